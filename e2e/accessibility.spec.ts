@@ -31,7 +31,7 @@ const screensOf = (resourceId: string): Record<string, Screen> => ({
     open: page => page.getByRole('button', { name: 'Set avatar' }).click(),
     isReady: shows('Choose image'),
   },
-  'not found': { path: '/no-such-page', isReady: shows('There is nothing at this address.') },
+  'not found': { path: '/no-such-page', isReady: shows('This page may have been moved or deleted.') },
 });
 
 /** The assistant and the ways to us are the cloud's. */

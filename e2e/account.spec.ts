@@ -18,9 +18,9 @@ const told = (page: Page, text: string) => expect(page.getByText(text).first()).
 const agree = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
 const confirmByPassword = async (page: Page, secret = password) => {
-  await expect(dialog(page)).toContainText('Confirm that it is you');
+  await expect(dialog(page)).toContainText('Verify your identity');
   await dialog(page).getByRole('textbox', { name: 'Password' }).fill(secret);
-  await button(page, 'Confirm').click();
+  await button(page, 'Verify').click();
 };
 const enter = async (page: Page, product: Product, username: string, part = '') => {
   await page.goto(`${product.tenantEndpoint}/account${part}`);
@@ -51,7 +51,7 @@ test('the profile is seen and changed as far as the tenant lets, an address only
   });
   await management('PATCH', '/account-center', { enabled: false });
   await page.goto(`${product.tenantEndpoint}/account`);
-  await expect(page.getByRole('heading', { name: 'There is nothing to see here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Account center not available' })).toBeVisible();
 
   const fields = { ...everything, username: 'ReadOnly', phone: 'Off' };
   await management('PATCH', '/account-center', {
@@ -68,7 +68,7 @@ test('the profile is seen and changed as far as the tenant lets, an address only
   await button(page, 'Change Name').click();
   await page.getByLabel('Name', { exact: true }).fill('Ann Harbour');
   await button(page, 'Save').click();
-  await told(page, 'Your name is changed.');
+  await told(page, 'Name updated');
   await expect(page.getByText('Ann Harbour')).toBeVisible();
 
   await button(page, 'Edit').click();
@@ -83,32 +83,32 @@ test('the profile is seen and changed as far as the tenant lets, an address only
   );
   const files = dialog(page).locator('input[type=file]');
   await files.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('words') });
-  await told(page, 'This is not a picture that can be used.');
+  await told(page, 'This file type is not supported.');
   await files.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture });
   await expect(button(page, 'Remove image')).toBeVisible();
   await button(page, 'Save').click();
-  await told(page, 'Your picture is changed.');
+  await told(page, 'Picture updated');
 
   await button(page, 'Change Email').click();
   await page.keyboard.press('Escape');
-  await told(page, 'Nothing was changed, because you did not confirm that it is you.');
+  await told(page, 'Nothing was changed because you did not verify your identity.');
   await button(page, 'Change Email').click();
   await confirmByPassword(page, 'wrong');
   await expect(dialog(page).getByRole('alert')).toBeVisible();
   await confirmByPassword(page);
   await page.getByLabel('Email', { exact: true }).fill('ann');
   await button(page, 'Send code').click();
-  await told(page, 'This is not a whole email address');
+  await told(page, 'Enter a full email address');
   await page.getByLabel('Email', { exact: true }).fill('ann.new@example.com');
   await button(page, 'Send code').click();
   await page.getByLabel('Code', { exact: true }).waitFor();
   await page.getByLabel('Code', { exact: true }).fill(await readCode(management, 'ann.new@example.com'));
-  await told(page, 'Your email address is changed.');
+  await told(page, 'Email address updated');
   await expect(page.getByText('ann.new@example.com')).toBeVisible();
 
   await button(page, 'Remove Email').click();
   await agree(page, 'Remove');
-  await told(page, 'Your email address is removed.');
+  await told(page, 'Email address removed');
 });
 
 test('password, passkeys and second steps are changed, with one proof for all of it', async ({
@@ -127,49 +127,49 @@ test('password, passkeys and second steps are changed, with one proof for all of
   await button(page, 'Change password').click();
   await confirmByPassword(page);
   const next = 'another fine Day 5';
-  await page.getByLabel('Repeat the password').fill('shorter');
+  await page.getByLabel('Confirm password').fill('shorter');
   await page.getByLabel('New password', { exact: true }).fill('short');
   await button(page, 'Save').click();
-  await told(page, 'This is not the same password.');
-  await page.getByLabel('Repeat the password').fill('short');
+  await told(page, 'The passwords do not match.');
+  await page.getByLabel('Confirm password').fill('short');
   await button(page, 'Save').click();
   await told(page, 'This password cannot be used:');
   await page.getByLabel('New password', { exact: true }).fill(next);
-  await page.getByLabel('Repeat the password').fill(next);
+  await page.getByLabel('Confirm password').fill(next);
   await button(page, 'Save').click();
-  await told(page, 'Your password is changed. All other devices have been signed out.');
+  await told(page, 'Password changed. All other devices have been signed out.');
 
   await button(page, 'Add passkey').click();
-  await told(page, 'The passkey is added.');
+  await told(page, 'Passkey added');
   await page.getByRole('button', { name: /^Rename/ }).click();
   await page.getByLabel('Name', { exact: true }).fill('Blue laptop');
   await button(page, 'Save').click();
   // With a passkey there, the password is no longer enough to change the factors.
   await button(page, 'Use passkey').click();
-  await told(page, 'The passkey is renamed.');
+  await told(page, 'Passkey renamed');
 
   await button(page, 'Set up').click();
   const secret = (await page.getByText(/^[A-Z2-7]{16,}$/).textContent()) ?? '';
   await page.getByLabel('Code', { exact: true }).fill(totpOf(secret));
-  await told(page, 'The authenticator app is set up.');
-  await button(page, 'Make codes').click();
+  await told(page, 'Authenticator app added');
+  await button(page, 'Generate codes').click();
   await expect(dialog(page).locator('pre')).toHaveText(/^([a-z\d]{10}\n){9}[a-z\d]{10}$/);
-  await button(page, 'I saved them').click();
-  await expect(page.getByText('10 codes are left.')).toBeVisible();
-  await button(page, 'Make new codes').click();
-  await button(page, 'I saved them').click();
-  await told(page, 'The backup codes are saved.');
+  await button(page, 'I have saved my codes').click();
+  await expect(page.getByText('10 codes left')).toBeVisible();
+  await button(page, 'Generate new codes').click();
+  await button(page, 'I have saved my codes').click();
+  await told(page, 'Backup codes saved');
   await expect(button(page, 'Show codes')).toHaveCount(0);
 
   // The proof is over: another way than the password does as well.
   await page.evaluate(() => sessionStorage.removeItem('gatehouse:default:proof'));
   await button(page, 'Remove Blue laptop').click();
   await agree(page, 'Remove');
-  await expect(dialog(page)).toContainText('Confirm that it is you');
+  await expect(dialog(page)).toContainText('Verify your identity');
   await expect(button(page, 'Password')).toHaveCount(0);
   await button(page, 'Passkey').click();
   await button(page, 'Use passkey').click();
-  await told(page, 'The passkey “Blue laptop” is removed.');
+  await told(page, 'Passkey “Blue laptop” removed');
   await expect(page.getByText('Blue laptop', { exact: true })).toHaveCount(0);
 });
 
@@ -192,22 +192,22 @@ test('[V7.4.4, V10.4.9] devices and applications are listed to who proves to be 
   await expectArrival(phone, foreign.redirectUri);
 
   await enter(page, product, 'acc_kim', '/sessions');
-  await button(page, 'Confirm that it is you').click();
+  await button(page, 'Verify your identity').click();
   await confirmByPassword(page);
   await expect(page.getByText('This device')).toHaveCount(1);
   await button(page, 'Sign out Safari on iPhone').click();
   await agree(page, 'Sign out');
-  await told(page, 'Safari on iPhone is signed out.');
+  await told(page, 'Safari on iPhone signed out');
   await expect(page.getByRole('listitem').filter({ hasText: 'Safari on iPhone' })).toHaveCount(0);
   await phone.goto(foreign.start());
   await expect(phone.getByLabel('Username')).toBeVisible();
   await elsewhere.close();
 
   await page.getByRole('link', { name: 'Applications' }).click();
-  await button(page, 'Take access back from Price robot').click();
-  await agree(page, 'Take back');
-  await told(page, 'Price robot can no longer use your account.');
-  await expect(page.getByText('No application can use your account.')).toBeVisible();
+  await button(page, 'Revoke access for Price robot').click();
+  await agree(page, 'Revoke access');
+  await told(page, 'Access revoked for Price robot');
+  await expect(page.getByText('No applications have access to your account.')).toBeVisible();
 
   await button(page, 'Sign out').click();
   await expect(page.getByLabel('Username')).toBeVisible();

@@ -27,9 +27,9 @@ test('tenants that share one host have all of their pages below their own path',
   await expect(page.getByRole('heading', { name: 'Security' })).toBeVisible();
   await expect(page).toHaveURL(`${home}/account/security`);
   await page.getByRole('link', { name: 'Devices' }).click();
-  await page.getByRole('button', { name: 'Confirm that it is you' }).click();
+  await page.getByRole('button', { name: 'Verify your identity' }).click();
   await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
-  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
   await expect(page.getByText('This device')).toBeVisible();
 
   // The same session, another application.
@@ -44,6 +44,6 @@ test('tenants that share one host have all of their pages below their own path',
 
   // Nothing of it is the neighbour's.
   await page.goto(`${cloud.tenantEndpoint}/account`);
-  await expect(page.getByRole('heading', { name: 'There is nothing to see here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Account center not available' })).toBeVisible();
   await cloud.stop();
 });

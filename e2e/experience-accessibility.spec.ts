@@ -40,16 +40,16 @@ const steps = {
   '/sign-in/password': 'Enter your password',
   '/register': 'Create your account',
   '/reset-password': 'Reset your password',
-  '/reset-password/done': 'Your password is changed',
-  '/single-sign-on': 'Sign in with your company',
-  '/direct/social/nowhere': 'This way in is closed',
+  '/reset-password/done': 'Password changed',
+  '/single-sign-on': 'Sign in with SSO',
+  '/direct/social/nowhere': 'Sign-in method not available',
   '/one-time-token': 'This link does not work',
   '/continue/username': 'Choose a username',
   '/continue/email-or-phone': 'Add your email address or phone number',
   '/continue/passkey': 'Sign in faster next time?',
-  '/continue/link-account': 'Is this you?',
+  '/continue/link-account': 'Link your accounts?',
   '/continue/no-account': 'Create an account?',
-  '/continue/account-exists': 'You have an account',
+  '/continue/account-exists': 'You already have an account',
   '/account-suspended': 'This account is suspended',
   '/signed-out': 'You are signed out',
 };
@@ -99,9 +99,9 @@ test('axe finds nothing on the pages of a sign-in, on a phone, in light, dark an
   // On the way to a provider that takes its time, and back from one with an answer that nobody asked for.
   await page.route(/authorization-uri/, () => {});
   await open(page, '/direct/social/github');
-  await expectAccessibleInEveryLook(page, 'Taking you to GitHub');
+  await expectAccessibleInEveryLook(page, 'Redirecting you to GitHub');
   await page.goto(`${new URL(page.url()).origin}/callback/${github.id}?state=planted&code=stolen`);
-  await expectAccessibleInEveryLook(page, 'This did not work');
+  await expectAccessibleInEveryLook(page, 'Sign-in failed');
 
   const submit = () => page.locator('button[type=submit]').click();
   const code = page.locator('input[autocomplete=one-time-code]');
@@ -121,7 +121,7 @@ test('axe finds nothing on the pages of a sign-in, on a phone, in light, dark an
   await submit();
   await page.waitForURL(url => !url.pathname.endsWith('/password'));
   await page.reload();
-  await expectAccessibleInEveryLook(page, 'Tell us about you');
+  await expectAccessibleInEveryLook(page, 'Tell us about yourself');
   await submit();
   await page.waitForURL(/\/mfa-binding/);
   for (const [path, title] of [
@@ -155,7 +155,7 @@ test('axe finds nothing on the pages after a sign-in and where one fails, on a p
     customClientMetadata: { isDeviceFlow: true },
   });
   await page.goto(own.start({ client_id: 'nobody' }));
-  await expectAccessibleInEveryLook(page, 'Signing in did not work');
+  await expectAccessibleInEveryLook(page, 'Sign-in failed');
   for (const [path, title] of [
     ['/no-such-page', 'Page not found'],
     ['/sign-in', 'This page has expired'],
@@ -170,9 +170,9 @@ test('axe finds nothing on the pages after a sign-in and where one fails, on a p
   await management('POST', `/users/${id}/mfa-verifications`, { type: 'BackupCode' });
   await page.goto(own.start());
   await signIn(page, { username: 'axe_axel', password });
-  await expectAccessibleInEveryLook(page, 'Enter the code of your app');
+  await expectAccessibleInEveryLook(page, 'Enter the code from your app');
   await open(page, '/mfa-verification');
-  await expectAccessibleInEveryLook(page, 'Verify that it is you');
+  await expectAccessibleInEveryLook(page, 'Verify your identity');
   await open(page, '/mfa-verification/backup-code');
   await expectAccessibleInEveryLook(page, 'Enter a backup code');
   await management('PATCH', '/sign-in-exp', { mfa: { policy: 'UserControlled', factors: [] } });
@@ -222,7 +222,7 @@ test('axe finds nothing in the account center and the demo app, on a phone, in l
   });
   await management('POST', '/users', { username: 'axe_anna', password, primaryEmail: 'anna@example.com' });
   await page.goto(`${product.tenantEndpoint}/account`);
-  await expectAccessibleInEveryLook(page, 'There is nothing to see here');
+  await expectAccessibleInEveryLook(page, 'Account center not available');
   await management('PATCH', '/account-center', {
     enabled: true,
     fields: Object.fromEntries(fields.map(field => [field, 'Edit'])),
@@ -231,10 +231,10 @@ test('axe finds nothing in the account center and the demo app, on a phone, in l
   await signIn(page, { username: 'axe_anna', password });
   await expectAccessibleInEveryLook(page, 'Profile');
   await page.goto(`${product.tenantEndpoint}/account/sessions`);
-  await page.getByRole('button', { name: 'Confirm that it is you' }).click();
+  await page.getByRole('button', { name: 'Verify your identity' }).click();
   const proof = page.getByRole('dialog').filter({ has: page.getByRole('heading') });
   await proof.getByRole('textbox', { name: 'Password' }).fill(password);
-  await proof.getByRole('button', { name: 'Confirm' }).click();
+  await proof.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByText('This device')).toBeVisible();
   for (const [path, title] of [
     ['sessions', 'Devices'],

@@ -136,7 +136,7 @@ test('a tenant that wants captchas or One Tap lets people in by them, and only i
 
   await page.route(`${providers.url}/**`, route => route.abort());
   await open();
-  await expect(page.getByRole('alert')).toContainText('We could not check that you are a person.');
+  await expect(page.getByRole('alert')).toContainText('We could not verify that you are human.');
   await expect(page.getByLabel('Username')).toHaveValue('person');
   await page.unroute(`${providers.url}/**`);
 
@@ -206,7 +206,7 @@ test('a tenant that wants captchas or One Tap lets people in by them, and only i
   await page.waitForURL(/\/demo-app/);
   await page.context().clearCookies();
   await bringCredential();
-  await expect(page.getByRole('heading', { level: 1, name: 'This did not work' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign-in failed' })).toBeVisible();
   await product.stop();
   providers.stop();
 });

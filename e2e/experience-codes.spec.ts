@@ -53,12 +53,15 @@ test('an address registers by code and password, signs in by either, and survive
   const address = 'reload.ria@example.com';
   await page.goto(own.start({ first_screen: 'register' }));
   await identify(page, 'Email', 'reload.ria');
-  await expect(page.getByText('This is not a whole email address')).toBeVisible();
+  await expect(page.getByText('Enter a full email address')).toBeVisible();
   await identify(page, 'Email', address);
   await expect(page).toHaveURL(/\/register\/code\?/);
-  await expect(page.getByText(address)).toBeVisible();
+  await expect(page.getByText(`We sent a six-digit code to ${address}.`)).toBeVisible();
+  await management('PUT', '/custom-phrases/en', { code: { sent: 'Your code is on its way to' } });
   await page.reload();
-  await expect(page.getByText(/^Send it again in \d+ seconds?$/)).toBeVisible();
+  await expect(page.getByText(`Your code is on its way to ${address}`)).toBeVisible();
+  await management('PUT', '/custom-phrases/en', {});
+  await expect(page.getByText(/^Resend code in \d+ seconds?$/)).toBeVisible();
   const wrong = (await readCode(management, address)) === '000000' ? '111111' : '000000';
   await page.getByLabel('Code', { exact: true }).fill(wrong);
   await expect(page.getByRole('alert')).toBeVisible();
@@ -68,7 +71,7 @@ test('an address registers by code and password, signs in by either, and survive
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
   await page.goBack();
-  await expect(page.getByText('This is confirmed already.')).toBeVisible();
+  await expect(page.getByText('You have already verified this code.')).toBeVisible();
   await goOn(page);
   await choosePassword(page);
   await arrive(page, own);
@@ -114,7 +117,7 @@ test('a number registers by code, its country chosen; whoever comes twice is tol
   await page.getByLabel('Email or phone number').fill('+49 151 2345-6789');
   await goOn(page);
   await enterCode(page, management, '4915123456789');
-  await expect(page.getByRole('heading', { name: 'You have an account' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You already have an account' })).toBeVisible();
   await button(page, 'Sign in').click();
   await arrive(page, own);
 });
@@ -201,7 +204,7 @@ test('a new user gives everything that the tenant asks for, one page each', asyn
   await enterCode(page, management, 'every.eve@example.com');
   await expect(page.getByRole('heading', { name: 'Choose a username' })).toBeVisible();
   await identify(page, 'Username', '9lives');
-  await expect(page.getByText('does not begin with a digit')).toBeVisible();
+  await expect(page.getByText('cannot start with a digit')).toBeVisible();
   await identify(page, 'Username', 'every_eve');
   await expect(page.getByRole('heading', { name: 'Add your phone number' })).toBeVisible();
   await identify(page, 'Phone number', '+1 (202) 555-0143');
@@ -245,7 +248,7 @@ test('a forgotten password is replaced by a code, and the new one signs in', asy
   const address = 'forget.finn@example.com';
   await management('POST', '/users', { username: 'forget_finn', primaryEmail: address, password });
   await page.goto(own.start());
-  await page.getByRole('link', { name: 'Forgot it?' }).click();
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByLabel('Email or phone number').fill(address);
   await button(page, 'Send code').click();
   await enterCode(page, management, address);
@@ -256,7 +259,7 @@ test('a forgotten password is replaced by a code, and the new one signs in', asy
   await expect(page.getByText('It needs at least 8 characters.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Password' }).fill('quite another one 7');
   await button(page, 'Save password').click();
-  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible();
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.getByLabel('Email or username').fill('forget_finn');
   await page.getByRole('textbox', { name: 'Password' }).fill('quite another one 7');

@@ -28,7 +28,7 @@ test('the demo application signs in by the real flow, shows its tokens, renews t
     page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });
   await expect(card('User info')).toContainText(`"sub": "${id}"`);
   await expect(card('ID token')).toContainText('"aud": "demo-app"');
-  await expect(card('Access token')).toContainText('It is opaque');
+  await expect(card('Access token')).toContainText('This token is opaque');
   await page.reload();
   await expect(card('ID token')).toContainText(`"sub": "${id}"`);
 
@@ -38,7 +38,7 @@ test('the demo application signs in by the real flow, shows its tokens, renews t
   const raw = card('Access token for the API').locator('pre').last();
   const before = (await raw.textContent()) ?? '';
   await page.getByRole('button', { name: 'Refresh tokens' }).click();
-  await expect(page.getByText('The tokens are new.')).toBeVisible();
+  await expect(page.getByText('Tokens refreshed')).toBeVisible();
   expect(await raw.textContent()).not.toBe(before);
   await expect(card('Access token for the API')).toContainText(`"aud": "${resource}"`);
 
@@ -46,7 +46,7 @@ test('the demo application signs in by the real flow, shows its tokens, renews t
   await expect(page.getByRole('heading', { name: 'Live preview' })).toBeVisible();
   await page.getByLabel('Prompt').selectOption('none');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('Signing in did not work');
+  await expect(page.getByRole('alert')).toContainText('Sign-in failed');
   await page.getByLabel('Prompt').selectOption('');
   await page.getByLabel('First screen').selectOption('sign_in');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

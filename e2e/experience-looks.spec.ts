@@ -88,7 +88,7 @@ test('terms are agreed to before anything else, where the tenant wants that', as
   await management('POST', '/users', { username: 'terms_tess', password });
   await page.goto(own.start());
   await signIn(page, { username: 'terms_tess', password });
-  await expect(page.getByText('Agree to this to go on.')).toBeVisible();
+  await expect(page.getByText('Check this box to continue.')).toBeVisible();
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expectArrival(page, own.redirectUri);
@@ -102,6 +102,6 @@ test('terms are agreed to before anything else, where the tenant wants that', as
   await management('PATCH', '/sign-in-exp', { agreeToTermsPolicy: 'Automatic' });
   await page.reload();
   await expect(
-    page.getByText('By continuing you agree to the terms of use and the privacy policy.'),
+    page.getByText('By continuing, you agree to the terms of use and the privacy policy.'),
   ).toBeVisible();
 });

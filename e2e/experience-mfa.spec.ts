@@ -35,7 +35,7 @@ test('[ENT-37] an app is set up with backup codes, kept over a reload, and asked
   await management('POST', '/users', { username: 'totp_tom', password });
   await comeAgain(page, own, 'totp_tom');
   await heading(page, 'Set up an authenticator app');
-  await expect(page.getByRole('img', { name: 'A code for the authenticator app to scan' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
   await expect(button(page, 'Not now')).toHaveCount(0);
   const secret = page.getByText(/^[A-Z2-7]{16,}$/);
   const shown = (await secret.textContent()) ?? '';
@@ -47,18 +47,18 @@ test('[ENT-37] an app is set up with backup codes, kept over a reload, and asked
   const codes = ((await page.locator('pre').textContent()) ?? '').split('\n');
   expect(codes).toHaveLength(10);
   await expect(page.getByRole('link', { name: 'Download' })).toHaveAttribute('download', 'backup-codes.txt');
-  await button(page, 'I saved them').click();
+  await button(page, 'I have saved my codes').click();
   await arrive(page, own);
 
   await comeAgain(page, own, 'totp_tom');
-  await heading(page, 'Enter the code of your app');
+  await heading(page, 'Enter the code from your app');
   await page.getByLabel('Code', { exact: true }).fill('000000');
   await expect(page.getByRole('alert')).toBeVisible();
   await page.getByLabel('Code', { exact: true }).fill(totpOf(shown, 30));
   await arrive(page, own);
 
   await comeAgain(page, own, 'totp_tom');
-  await page.getByRole('link', { name: 'Choose another way' }).click();
+  await page.getByRole('link', { name: 'Use another method' }).click();
   await page.getByRole('link', { name: 'Backup code' }).click();
   await page.getByLabel('Backup code').fill(codes[0] ?? '');
   await button(page, 'Continue').click();

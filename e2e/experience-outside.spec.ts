@@ -88,11 +88,11 @@ test('[ENT-28] somebody registers by an account elsewhere, fills in what is miss
   await page.goto(own.start());
   await expect(page.getByRole('button', { name: 'Continue with Harbour ID' })).toBeVisible();
   await page.goto(`${product.tenantEndpoint}/callback/harbour?state=planted&code=stolen`);
-  await expect(page.getByRole('alert')).toContainText('does not belong to a sign-in that you began');
+  await expect(page.getByRole('alert')).toContainText('does not match a sign-in started in this browser');
   await page.getByRole('link', { name: 'Sign in another way' }).click();
   await expect(page.getByLabel('Username')).toBeVisible();
   await page.goto(own.start({ direct_sign_in: 'social:nowhere' }));
-  await expect(page.getByRole('heading', { name: 'This way in is closed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign-in method not available' })).toBeVisible();
 
   // Where nobody has an identifier of their own the provider is the only way, and not the other one.
   const { signIn: before, signUp } = await management('GET', '/sign-in-exp');
@@ -116,11 +116,11 @@ test('[ENT-12] the address of somebody leads to their enterprise', async ({
   management,
 }) => {
   await page.goto(own.start());
-  await page.getByRole('button', { name: 'Sign in with your company' }).click();
+  await page.getByRole('button', { name: 'Sign in with SSO' }).click();
   const address = page.getByLabel('Email');
   await address.fill('olga@elsewhere.example');
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
-  await expect(page.getByRole('status')).toContainText('No company signs in here');
+  await expect(page.getByRole('status')).toContainText('No SSO connection was found');
   await address.fill('olga@works.example');
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await signInAtProvider(page, product.adminEndpoint);
@@ -219,15 +219,15 @@ test('an account elsewhere is linked in the account center by who proves to be t
   await page.getByRole('button', { name: 'Link Harbour ID', exact: true }).click();
   const dialog = page.getByRole('dialog').filter({ has: page.getByRole('heading') });
   await dialog.getByRole('textbox', { name: 'Password' }).fill(person.password);
-  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await dialog.getByRole('button', { name: 'Verify' }).click();
   await signInAtProvider(page, product.adminEndpoint);
-  await expect(page.getByText('Harbour ID is linked.').first()).toBeVisible();
+  await expect(page.getByText('Harbour ID linked').first()).toBeVisible();
   await expect(page).toHaveURL(`${product.tenantEndpoint}/account/linked-accounts`);
   await expect(page.getByRole('button', { name: 'Link Harbour ID', exact: true })).toBeHidden();
   await expectAccessible(page, 'linked accounts');
   // The same account again takes its own place: the provider still knows who it is.
   await page.getByRole('button', { name: 'Change Harbour ID' }).click();
-  await expect(page.getByText('Harbour ID is linked.').first()).toBeVisible();
+  await expect(page.getByText('Harbour ID linked').first()).toBeVisible();
   await page.getByRole('button', { name: 'Unlink Harbour ID' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Link Harbour ID', exact: true })).toBeVisible();

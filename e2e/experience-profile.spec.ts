@@ -18,10 +18,10 @@ test('[ENT-15] new users fill in fields of every type, mistakes are shown where 
   await page.getByLabel('Username').fill('profile_pia');
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByRole('heading', { name: 'Tell us about you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Tell us about yourself' })).toBeVisible();
   const goOn = () => page.getByRole('button', { name: 'Continue' }).click();
   await goOn();
-  await expect(page.getByText('Fill this in.')).toHaveCount(4);
+  await expect(page.getByText('This field is required.')).toHaveCount(4);
 
   await page.getByLabel('Company').fill('AB');
   await page.getByLabel('Team').selectOption('a');

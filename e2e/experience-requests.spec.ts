@@ -10,7 +10,7 @@ const firstScreens = [
   ['reset_password', 'Reset your password'],
   ['identifier:sign_in', 'Sign in to Storefront'],
   ['identifier:register', 'Create your account'],
-  ['single_sign_on', 'Sign in with your company'],
+  ['single_sign_on', 'Sign in with SSO'],
 ] as const;
 
 test('[GUARD-12] every first screen opens its page, with the hint of the application typed in', async ({
@@ -63,7 +63,7 @@ test('a device is signed in by its code, in the look of the pages', async ({ pag
   await page.goto(device.verification_uri);
   await page.getByLabel('Code').fill('AAAA-AAAA');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('This code is not right')).toBeVisible();
+  await expect(page.getByText('This code is incorrect or has expired')).toBeVisible();
   await page.getByLabel('Code').fill(device.user_code);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText(device.user_code)).toBeVisible();

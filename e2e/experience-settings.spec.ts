@@ -53,7 +53,7 @@ const look = async (page: Page, address: string) => {
       code: texts('main form button').includes('Sign in with a code instead'),
       register: texts('main a').includes('Create an account'),
       agree: document.querySelector('input[type=checkbox]') !== null,
-      terms: texts('main footer p').some(text => text.startsWith('By continuing you agree')),
+      terms: texts('main footer p').some(text => text.startsWith('By continuing, you agree')),
     };
   });
 };

@@ -29,9 +29,9 @@ test('lines are put in order by keyboard, by dragging, and by buttons for those 
   await username.evaluate(handle => handle.scrollIntoView({ block: 'center', behavior: 'instant' }));
   await username.focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText('Username is at place 3 of 3.')).toBeAttached();
+  await expect(page.getByText('Username moved to position 3 of 3.')).toBeAttached();
   await page.keyboard.press('ArrowUp');
-  await expect(page.getByText('Username is at place 2 of 3.')).toBeAttached();
+  await expect(page.getByText('Username moved to position 2 of 3.')).toBeAttached();
   await page.keyboard.press('Space');
   await expect(lines).toHaveText(['Email', 'Username', 'Phone']);
   const handle = await page.getByRole('button', { name: 'Move Phone' }).boundingBox();
@@ -45,7 +45,9 @@ test('lines are put in order by keyboard, by dragging, and by buttons for those 
   const down = page.getByRole('button', { name: 'Move Phone down' });
   await down.click();
   await expect(lines).toHaveText(['Email', 'Phone', 'Username']);
-  await expect(page.getByRole('status').filter({ hasText: 'Phone is now at place 2 of 3.' })).toBeAttached();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Phone dropped at position 2 of 3.' }),
+  ).toBeAttached();
   await expect(down).toBeFocused();
 });
 

@@ -43,10 +43,10 @@ test('a person downloads everything, deletes the account, and keeps it at the ne
   const mine = await context.newPage();
   await mine.goto(`${product.tenantEndpoint}/account/personal-data`);
   await signIn(mine, { username: 'data_mara', password });
-  await button(mine, 'Download as a page').click();
-  await expect(dialog(mine)).toContainText('Confirm that it is you');
+  await button(mine, 'Download as HTML').click();
+  await expect(dialog(mine)).toContainText('Verify your identity');
   await dialog(mine).getByRole('textbox', { name: 'Password' }).fill(password);
-  const readable = await saved(mine, () => button(mine, 'Confirm').click());
+  const readable = await saved(mine, () => button(mine, 'Verify').click());
   expect(readable.name).toBe('personal-data.html');
   const file = await context.newPage();
   await file.setContent(readable.text);
@@ -70,7 +70,7 @@ test('a person downloads everything, deletes the account, and keeps it at the ne
   };
   await enter();
   await mine.reload();
-  await button(mine, 'Continue deleting').click();
+  await button(mine, 'Continue with deletion').click();
   await expect(mine.getByRole('heading', { name: 'Your account will still be deleted' })).toBeVisible();
   await expect(mine.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();
   expect((await management('GET', `/users/${id}`)).deletionDueAt).not.toBe(null);
@@ -97,7 +97,7 @@ test('an administrator exports a person, calls a deletion off and erases: histor
   await signIn(mine, { username: 'data_otto', password });
   await button(mine, 'Delete my account').click();
   await dialog(mine).getByRole('textbox', { name: 'Password' }).fill(password);
-  await button(mine, 'Confirm').click();
+  await button(mine, 'Verify').click();
   await agree(mine, 'Delete my account');
   await expect(mine.getByRole('heading', { name: 'Your account will be deleted' })).toBeVisible();
   await context.close();

@@ -35,7 +35,7 @@ test('[NAV-17] [ENT-14] looks and ways in are seen in the preview before they ar
   await preview.getByLabel('Username').fill('ada');
   await preview.getByRole('textbox', { name: 'Password' }).fill('correct horse');
   await submit.click();
-  await expect(preview.getByText('This is a preview: nothing is sent.')).toBeVisible();
+  await expect(preview.getByText('This is a preview. Nothing is sent.')).toBeVisible();
   await save(page, 'Settings saved');
   expect(await management('GET', '/sign-in-exp')).toMatchObject({
     color: { primaryColor: '#E11D48', isDarkModeEnabled: true },
@@ -150,9 +150,9 @@ test('[NAV-17] [ENT-15] profile fields are added, put in order, changed and dele
   await page.getByRole('main').getByRole('link', { name: 'Collect user profile' }).click();
   await page.getByRole('button', { name: 'Move Team' }).focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText('Team is at place 2 of 2.')).toBeAttached();
+  await expect(page.getByText('Team moved to position 2 of 2.')).toBeAttached();
   await page.keyboard.press('ArrowUp');
-  await expect(page.getByText('Team is at place 1 of 2.')).toBeAttached();
+  await expect(page.getByText('Team moved to position 1 of 2.')).toBeAttached();
   await page.keyboard.press('Space');
   const namesInOrder = async () =>
     ((await management('GET', '/custom-profile-fields')) as { name: string }[]).map(({ name }) => name);

@@ -108,7 +108,9 @@ test('[V10.7.2] an application of somebody else asks first: no goes back as acce
   await expect(title).toBeVisible();
   await expect(page.getByRole('listitem')).toHaveText(['See your name, username and picture']);
   await expect(page.getByText('consent_cleo')).toBeVisible();
-  await expect(page.getByText(`You will go on to ${new URL(foreign.redirectUri).host}.`)).toBeVisible();
+  await expect(
+    page.getByText(`You will be redirected to ${new URL(foreign.redirectUri).host}.`),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   const refused = await expectArrival(page, foreign.redirectUri);
   expect(refused.get('error')).toBe('access_denied');
@@ -133,10 +135,10 @@ test('pages without a sign-in, without an application, and without anything say 
     await expect(page.getByRole('heading', { name: 'This page has expired' }), path).toBeVisible();
   }
   await page.goto(own.start({ client_id: 'nobody' }));
-  await expect(page.getByRole('heading', { name: 'Signing in did not work' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign-in failed' })).toBeVisible();
   await expect(page.getByText('invalid_client')).toBeVisible();
   await page.goto(own.start({ redirect_uri: 'https://elsewhere.example/' }));
-  await expect(page.getByRole('heading', { name: 'Signing in did not work' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign-in failed' })).toBeVisible();
   const response = await page.goto(`${product.tenantEndpoint}/no-such-page`);
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
@@ -163,7 +165,7 @@ test.describe('by the tenant’s sign-in experience', () => {
     await createAccount(page, { username: 'too_late', password });
     await expect(page.getByText('You are not allowed to do this.', { exact: false })).toBeVisible();
     await page.reload();
-    await expect(page.getByText('New accounts cannot be created here.')).toBeVisible();
+    await expect(page.getByText('Sign-up is not available here.')).toBeVisible();
     await page.goto(own.start());
     await expect(username(page)).toBeVisible();
     await expect(page.getByRole('link', { name: 'Create an account' })).toHaveCount(0);

@@ -78,7 +78,7 @@ test('a signed-in user is asked for the factor alone when an application require
   const { secret } = await management('POST', `/users/${id}/mfa-verifications`, { type: 'Totp' });
 
   await page.goto(own.start({ acr_values: 'urn:gatehouse:acr:mfa' }));
-  await expect(page.getByRole('heading', { name: 'Enter the code of your app' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Enter the code from your app' })).toBeVisible();
   await expectAccessible(page, 'step-up page');
   await page.getByLabel('Code', { exact: true }).fill(totpOf(secret));
   expect((await expectArrival(page, own.redirectUri)).get('code')).toBeTruthy();
@@ -106,12 +106,12 @@ test('a user without a passkey reads at once that one is required, and adds it a
   await page.goto(own.start(strongest));
   await expect(page.getByRole('heading', { name: 'Passkey required' })).toBeVisible();
   await expectAccessible(page, 'unmet level');
-  await page.getByRole('button', { name: 'Back to the application' }).click();
+  await page.getByRole('button', { name: 'Return to the application' }).click();
   expect((await expectArrival(page, own.redirectUri)).get('error')).toBe('unmet_authentication_requirements');
 
   await management('PATCH', '/sign-in-exp', { mfa: { ...mfa, factors: ['Totp', 'WebAuthn'] } });
   await page.goto(own.start(strongest));
-  await expect(page.getByText('This application requires a passkey. Confirm that it is you')).toBeVisible();
+  await expect(page.getByText('This application requires a passkey. Verify your identity')).toBeVisible();
   await page.getByLabel('Code', { exact: true }).fill(totpOf(secret));
   await expect(page.getByText('This application requires a passkey. Create one to continue.')).toBeVisible();
   await expectAccessible(page, 'required passkey');

@@ -81,7 +81,7 @@ test('[TEN-18] a member without the second step that the tenant asks for sets on
   await page.getByRole('link', { name: 'Authenticator app' }).click();
   const secret = (await page.getByText(/^[A-Z2-7]{16,}$/).textContent()) ?? '';
   await page.getByLabel('Code', { exact: true }).fill(totpOf(secret));
-  await page.getByRole('button', { name: 'I saved them' }).click();
+  await page.getByRole('button', { name: 'I have saved my codes' }).click();
   await expect(page).toHaveURL(address);
   await expect(page.getByRole('row', { name: /\(you\).*Administrator/ })).toBeVisible();
   await page.context().close();

@@ -35,7 +35,7 @@ test('[NAV-19][ENT-5][ENT-6] a user is created with a password, found, edited, g
   await page.getByLabel('Gender').click();
   await page.getByRole('option', { name: 'Prefer not to say' }).click();
   await page.getByLabel('Custom data').fill('{ "ship": ');
-  await expect(page.getByText('Line 1, column 11: a value is missing here.')).toBeVisible();
+  await expect(page.getByText('Line 1, column 11: expected a value.')).toBeVisible();
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('alert')).toBeVisible();
   await page.getByLabel('Custom data').fill('{ "ship": "Aurora" }');

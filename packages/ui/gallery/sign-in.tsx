@@ -20,7 +20,7 @@ export function SignInExample() {
       }
       footer={
         <>
-          By continuing you agree to the <TextLink href="#terms">Terms</TextLink> and the{' '}
+          By continuing, you agree to the <TextLink href="#terms">Terms</TextLink> and the{' '}
           <TextLink href="#privacy">Privacy policy</TextLink>.
         </>
       }
@@ -28,7 +28,7 @@ export function SignInExample() {
       <Field label="Email or username">
         <TextInput size="large" defaultValue="ada@harbour.example" autoComplete="username" />
       </Field>
-      <Field label="Password" aside={<TextLink href="#forgot">Forgot it?</TextLink>}>
+      <Field label="Password" aside={<TextLink href="#forgot">Forgot your password?</TextLink>}>
         <PasswordInput size="large" defaultValue="correct horse" autoComplete="current-password" />
       </Field>
       <Button variant="primary" size="large" isFullWidth>

@@ -18,7 +18,7 @@ type FieldProps = {
   error?: ReactNode;
   isOptional?: boolean;
   isRequired?: boolean;
-  /** At the end of the label's line: "Forgot it?". The keyboard reaches it after the control. */
+  /** At the end of the label's line: "Forgot your password?". The keyboard reaches it after the control. */
   aside?: ReactNode;
   children: ReactNode;
 };

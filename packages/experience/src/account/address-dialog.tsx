@@ -7,7 +7,7 @@ import { t } from '../data.ts';
 import { newDraft } from '../draft.ts';
 import { Form, useAction } from '../form.tsx';
 import { IdentifierField, useIdentifier } from '../identifier-field.tsx';
-import { showIdentifier } from '../identifiers.ts';
+import { SentTo } from '../sent-to.tsx';
 import { useAccount } from './account-context.tsx';
 import { ask } from './api.ts';
 import { say } from './client.ts';
@@ -48,7 +48,7 @@ export const AddressDialog = ({ channel, onClose }: { channel: 'email' | 'phone'
       {sent ? (
         <Stack gap={3}>
           <p>
-            {t('code.sent')} <bdi>{showIdentifier(sent.identifier)}</bdi>
+            <SentTo identifier={sent.identifier} />
           </p>
           <CodeForm sentAt={sent.at} resend={() => send(sent.identifier)} verify={code => take(sent, code)} />
         </Stack>

@@ -9,8 +9,8 @@ import { Failure, useAction } from '../form.tsx';
 import { Frame } from '../frame.tsx';
 import { go } from '../location.ts';
 import { getProgress } from '../progress.ts';
+import { SentTo } from '../sent-to.tsx';
 import { proofsOf } from './sign-in.tsx';
-import { Subject } from './subject.tsx';
 
 /** Where the address or the number was typed. */
 const placeOf = (purpose: CodePurpose, kind: string) =>
@@ -39,8 +39,7 @@ export const Code = ({ purpose }: { purpose: CodePurpose }) => {
       title={t(`code.title_${identifier.type}`)}
       description={
         <>
-          <div>{t('code.sent')}</div>
-          <Subject identifier={identifier} back={back} />
+          <SentTo identifier={identifier} /> <TextLink href={back}>{t('subject.change')}</TextLink>
         </>
       }
       footer={<p>{t(`code.not_there_${identifier.type}`)}</p>}
