@@ -4,6 +4,7 @@ WORKDIR /gatehouse
 COPY package.json package-lock.json .npmrc ./
 COPY packages/console/package.json packages/console/
 COPY packages/contract/package.json packages/contract/
+COPY packages/docs/package.json packages/docs/
 COPY packages/experience/package.json packages/experience/
 COPY packages/phrases/package.json packages/phrases/
 COPY packages/server/package.json packages/server/
@@ -17,12 +18,12 @@ ENV NODE_ENV=production GATEHOUSE_DATA_DIR=/data
 WORKDIR /gatehouse
 COPY --from=build /gatehouse/package.json ./
 COPY --from=build /gatehouse/runtime-packages node_modules
-COPY --from=build /gatehouse/docs docs
 COPY --from=build /gatehouse/packages/server/package.json packages/server/
 COPY --from=build /gatehouse/packages/server/public packages/server/public
 COPY --from=build /gatehouse/packages/server/dist packages/server/dist
 COPY --from=build /gatehouse/packages/console/dist packages/console/dist
 COPY --from=build /gatehouse/packages/experience/dist packages/experience/dist
+COPY --from=build /gatehouse/packages/docs/dist packages/docs/dist
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

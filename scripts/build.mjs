@@ -18,6 +18,11 @@ const targets = [
     inputs: ['experience', 'ui', 'contract', 'phrases'],
     build: () => viteBuild('experience'),
   },
+  {
+    name: 'docs',
+    inputs: ['docs', '../docs', '../scripts/reference', 'contract', 'phrases', 'server/src/cli'],
+    build: buildDocs,
+  },
   { name: 'server', inputs: ['server', 'contract', 'phrases'], build: bundleServer },
   { name: 'embedded database', inputs: ['server/src/database'], build: makeTemplate },
 ];
@@ -91,6 +96,10 @@ function copyInter(directory) {
     cpSync(join(inter, 'files', file), join(directory, 'files', file));
 }
 
+function buildDocs() {
+  return runNode([join(root, 'scripts', 'docs.mjs'), '--product']);
+}
+
 function makeTemplate() {
   return runNode([join(server, 'src', 'database', 'embedded', 'make-template.ts')]);
 }
@@ -125,7 +134,13 @@ const hashOf = ({ inputs }) => {
     }
   };
   add(join(root, 'package-lock.json'));
-  for (const script of ['build.mjs', 'production-packages.mjs', 'runtime-packages.mjs', 'sbom.mjs'])
+  for (const script of [
+    'build.mjs',
+    'docs.mjs',
+    'production-packages.mjs',
+    'runtime-packages.mjs',
+    'sbom.mjs',
+  ])
     add(join(root, 'scripts', script));
   for (const input of inputs) walk(join(packages, input));
   return hash.digest('hex');

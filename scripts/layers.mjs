@@ -18,6 +18,11 @@ const rules = [
     why: 'The kit knows no product: only its own words, and how languages write numbers and dates.',
   },
   {
+    from: '^packages/docs/',
+    to: '^packages/(?!docs/|contract/|phrases/)',
+    why: 'The documentation is given what it prints.',
+  },
+  {
     from: '^packages/server/',
     to: '^packages/(ui|console|experience)/',
     why: 'The server serves built files.',

@@ -31,7 +31,7 @@ const makeTemplate = () =>
   ]);
 
 export default async (project: Project) => {
-  await build({ only: ['server'] });
+  await build({ only: ['docs', 'server'] });
   const [server] = await Promise.all([startTestPostgresql(process.env.TEST_DATABASE_URL), makeTemplate()]);
   const pooler = process.env.TEST_POOLER ? await startPgBouncer(server.url) : undefined;
   project.provide('postgresqlUrl', server.url);

@@ -2,10 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { adminTenantId, defaultTenantId } from '@gatehouse/contract/dialect.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { mountApis } from './api/apis.ts';
-import { mountGuides } from './assistant/guide-pages.ts';
-import type { loadGuides } from './assistant/guides.ts';
 import { mountAssistant } from './assistant/routes.ts';
-import type { createGuideSearch } from './assistant/search.ts';
+import type { DocsSearch } from './assistant/search.ts';
 import { mountStripeWebhook } from './billing/stripe-webhook.ts';
 import { mountDomainQuestions } from './custom-domains/domain-questions.ts';
 import { mountRelatedOrigins } from './custom-domains/related-origins.ts';
@@ -23,6 +21,7 @@ import { mountProtectedResources } from './oidc/protected-resources.ts';
 import { mountDocs } from './openapi/docs.ts';
 import { mountConsole } from './pages/console-pages.ts';
 import { mountDevicePage } from './pages/device-page.ts';
+import { mountDocumentation } from './pages/documentation.ts';
 import type { createExperiencePages } from './pages/experience-pages.ts';
 import { mountMailbox } from './pages/mailbox-page.ts';
 import { mountMessagePreview } from './pages/message-preview.ts';
@@ -44,10 +43,10 @@ type Options = {
   pages: {
     experience: ReturnType<typeof createExperiencePages>;
     console: Files;
-    docs: Files;
+    apiReference: Files;
+    documentation: Files;
     plain: Files;
-    guides: ReturnType<typeof loadGuides>;
-    searchGuides: ReturnType<typeof createGuideSearch>;
+    searchDocs: DocsSearch;
   };
   isStrict?: boolean;
   timeoutMs?: number;
@@ -99,11 +98,11 @@ export const buildListener = async (
     },
   });
   mountApis(server, services, { isAdmin, isCloud, tenantOf, ...options });
-  mountDocs(server, services, { files: pages.docs, endpoint });
+  mountDocs(server, services, { files: pages.apiReference, endpoint });
   if (isAdmin) {
     mountMetrics(server, services);
-    mountGuides(server, pages.guides);
-    mountAssistant(server, services, { search: pages.searchGuides, tenantOf });
+    mountDocumentation(server, pages.documentation);
+    mountAssistant(server, services, { search: pages.searchDocs, tenantOf });
     mountMailbox(server, services);
   } else mountDomainQuestions(server, services);
   mountRelatedOrigins(server, tenantOf);

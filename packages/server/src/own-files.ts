@@ -16,5 +16,8 @@ export const ourFiles = (name: 'docs' | 'plain') =>
   load(...['public', 'dist'].map(folder => fileURLToPath(new URL(`../${folder}/${name}`, import.meta.url))));
 
 /** The apps are built next to the server, whether it runs from its sources or from its bundle. */
-export const builtFiles = (app: 'console' | 'experience') =>
+export const builtFiles = (app: 'console' | 'docs' | 'experience') =>
   load(fileURLToPath(new URL(`../../${app}/dist`, import.meta.url)));
+
+/** What search and the assistant find in the documentation. */
+export const docsPassages = fileURLToPath(new URL('../../docs/dist/assets/passages.json', import.meta.url));

@@ -1,6 +1,4 @@
-import { fileURLToPath } from 'node:url';
-import { loadGuides } from './assistant/guides.ts';
-import { createGuideSearch } from './assistant/search.ts';
+import { createDocsSearch } from './assistant/search.ts';
 import { createAuditLog } from './audit/audit-log.ts';
 import { createPayments } from './billing/payments.ts';
 import { createCustomDomains } from './custom-domains/custom-domains.ts';
@@ -19,7 +17,7 @@ import { createMetrics } from './metrics/metrics.ts';
 import { createUsage } from './metrics/usage.ts';
 import { createProviders } from './oidc/providers.ts';
 import { createOutgoing } from './outgoing/outgoing.ts';
-import { builtFiles, ourFiles } from './own-files.ts';
+import { builtFiles, docsPassages, ourFiles } from './own-files.ts';
 import { createExperiencePages } from './pages/experience-pages.ts';
 import { createSites } from './protected-apps/sites.ts';
 import { createSandbox } from './scripts/sandbox.ts';
@@ -79,7 +77,6 @@ export const createParts = ({ env, database, vault, logger, ...options }: AppOpt
     renderForm: (tenant, ctx, form) => experience.renderForm(tenant, ctx, form),
     ...{ vault, outgoing, env, scripts, audit, metrics, usage, logger },
   });
-  const guides = loadGuides(fileURLToPath(new URL('../../../docs', import.meta.url)));
   const parts: Parts = {
     ...{
       env,
@@ -106,10 +103,10 @@ export const createParts = ({ env, database, vault, logger, ...options }: AppOpt
   const pages = {
     experience,
     console: builtFiles('console'),
-    docs: ourFiles('docs'),
+    apiReference: ourFiles('docs'),
+    documentation: builtFiles('docs'),
     plain: ourFiles('plain'),
-    guides,
-    searchGuides: createGuideSearch(guides),
+    searchDocs: createDocsSearch(docsPassages),
   };
   return { parts, pages };
 };

@@ -1,9 +1,10 @@
 import type { AssistantEvent, AssistantQuestion } from '@gatehouse/contract/assistant.ts';
+import { anchorOf } from '@gatehouse/docs/anchors.ts';
+import type { Passage } from '@gatehouse/docs/pages.ts';
 import type { Environment } from '../env.ts';
 import { inEnglish } from './english.ts';
-import { anchorOf, type Passage } from './guides.ts';
 import { streamCompletion } from './model.ts';
-import type { GuideSearch } from './search.ts';
+import type { DocsSearch } from './search.ts';
 
 const passagesQuoted = 3;
 const passagesForModel = 6;
@@ -13,7 +14,7 @@ export async function* ask(
   { messages }: AssistantQuestion,
   dependencies: {
     env: Environment;
-    search: GuideSearch;
+    search: DocsSearch;
     docsUrl: string;
     language: string;
     signal: AbortSignal;

@@ -86,12 +86,10 @@ describe('[UI-8] without a model', () => {
       expect((await post(messages)).status).toBe(400);
   });
 
-  test('every page of the guides is served, and links its own headings', async () => {
-    const first = await call(`${started.app.env.ADMIN_ENDPOINT}/docs`);
-    expect(first.headers.get('location')).toBe('/docs/getting-started');
-    const { text } = await call(`${started.app.env.ADMIN_ENDPOINT}/docs/getting-started`);
-    const links = [...text.matchAll(/href="(\/docs\/[\w-]+)"/g)].map(([, path]) => path);
-    expect(links.length).toBeGreaterThanOrEqual(10);
+  test('the front page of the documentation lists its pages, and each is served', async () => {
+    const { text } = await call(`${started.app.env.ADMIN_ENDPOINT}/docs`);
+    const links = new Set([...text.matchAll(/href="(\/docs\/[\w-]+)"/g)].map(([, path]) => path!));
+    expect(links.size).toBeGreaterThan(20);
     for (const path of links) {
       const page = await call(`${started.app.env.ADMIN_ENDPOINT}${path}`);
       expect(page.status, path).toBe(200);

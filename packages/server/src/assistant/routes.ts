@@ -8,14 +8,14 @@ import { languageOf } from '../http/errors.ts';
 import { RequestError } from '../request-error.ts';
 import type { Services } from '../services.ts';
 import { ask } from './ask.ts';
-import type { GuideSearch } from './search.ts';
+import type { DocsSearch } from './search.ts';
 
 const perMinute = 20;
 /** Answers questions about the product, as server-sent events, to whoever is signed in to the console. */
 export const mountAssistant = (
   server: FastifyInstance,
   { env, logger }: Services,
-  { search, tenantOf }: { search: GuideSearch; tenantOf(request: FastifyRequest): Promise<Tenant> },
+  { search, tenantOf }: { search: DocsSearch; tenantOf(request: FastifyRequest): Promise<Tenant> },
 ) => {
   const requireTurn = createTurns();
   server.post(assistantPath, async (request, reply) => {

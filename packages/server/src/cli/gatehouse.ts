@@ -1,29 +1,8 @@
 import { parseArgs } from 'node:util';
 import { parseEnvironment } from '../env.ts';
 import { EnvironmentError } from '../env-error.ts';
-import { adminCreate } from './admin-create.ts';
-import { auditVerify } from './audit-verify.ts';
 import { type Command, CommandError } from './command.ts';
-import { doctor } from './doctor.ts';
-import { m2mCreate } from './m2m-create.ts';
-import { migrate } from './migrate.ts';
-import { promote } from './promote.ts';
-import { secretsReseal } from './secrets-reseal.ts';
-import { seed } from './seed.ts';
-import { start } from './start.ts';
-
-// Each command loads what it needs when it runs: help and mistakes are answered at once.
-const commands: Command[] = [
-  start,
-  migrate,
-  adminCreate,
-  m2mCreate,
-  secretsReseal,
-  seed,
-  promote,
-  auditVerify,
-  doctor,
-];
+import { commands } from './commands.ts';
 
 /** Runs one command of `npm run gatehouse -- <command>`; its failure is told in words and by the exit code. */
 export const runCommand = async (parameters: string[]) => {

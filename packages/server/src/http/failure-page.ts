@@ -1,6 +1,6 @@
+import { escapeHtml } from '@gatehouse/contract/escape-html.ts';
 import { loadPhrases, type Namespaces } from '@gatehouse/phrases/load.ts';
 import { createTranslator, type PhraseKey } from '@gatehouse/phrases/translate.ts';
-import { escapeHtml } from '../messages/escape-html.ts';
 import { plainPage } from './html.ts';
 
 type Asked = { method?: string; headers: { accept?: string } };

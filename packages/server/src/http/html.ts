@@ -1,5 +1,5 @@
+import { escapeHtml } from '@gatehouse/contract/escape-html.ts';
 import { directionOf } from '@gatehouse/phrases/languages.ts';
-import { escapeHtml } from '../messages/escape-html.ts';
 
 /** `<` must not end the script element that the data sits in. */
 const toInlineJson = (data: unknown) => JSON.stringify(data).replace(/</g, '\\u003c');

@@ -1,7 +1,7 @@
+import { escapeHtml } from '@gatehouse/contract/escape-html.ts';
 import { loadPhrases } from '@gatehouse/phrases/load.ts';
 import { createTranslator } from '@gatehouse/phrases/translate.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { escapeHtml } from '../messages/escape-html.ts';
 import { languageOf } from './errors.ts';
 import { plainPage } from './html.ts';
 

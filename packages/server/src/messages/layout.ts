@@ -1,7 +1,7 @@
 import { contrastBetween } from '@gatehouse/contract/contrast.ts';
+import { escapeHtml } from '@gatehouse/contract/escape-html.ts';
 import { directionOf } from '@gatehouse/phrases/languages.ts';
 import type { MailBrand } from './brand.ts';
-import { escapeHtml } from './escape-html.ts';
 
 /** What a message says, in the order of reading. */
 export type MailParts = {

@@ -4,13 +4,13 @@ import {
   isSecurityNotice,
   type TemplateType,
 } from '@gatehouse/contract/email-templates.ts';
+import { escapeHtml } from '@gatehouse/contract/escape-html.ts';
 import { fallbackLanguage, matchLanguage } from '@gatehouse/phrases/languages.ts';
 import type { Kysely } from 'kysely';
 import type { OutgoingMessage } from '../connectors/connector.ts';
 import type { Tables } from '../database/tables.ts';
 import { loadMailBrand } from './brand.ts';
 import { composeEmail, composeText } from './compose.ts';
-import { escapeHtml } from './escape-html.ts';
 import { isNotice, type NoticeType } from './notice-types.ts';
 import { describeNotice } from './notice-words.ts';
 import { plainOf } from './plain-text.ts';

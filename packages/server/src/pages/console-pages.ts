@@ -4,6 +4,7 @@ import {
   meAudience,
   tenantPlaceholder,
 } from '@gatehouse/contract/dialect.ts';
+import { escapeHtml } from '@gatehouse/contract/escape-html.ts';
 import { completePolicy } from '@gatehouse/contract/password-policy.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { audienceOf } from '../domain/management-audience.ts';
@@ -12,7 +13,6 @@ import { brandOf } from '../env-brand.ts';
 import { inlineData, plainPage } from '../http/html.ts';
 import { contentSecurityPolicy, openerPolicy } from '../http/security-headers.ts';
 import type { StaticFiles } from '../http/static-files.ts';
-import { escapeHtml } from '../messages/escape-html.ts';
 import type { Services } from '../services.ts';
 import { version } from '../version.ts';
 import { needsSetupCode } from './setup-code-need.ts';

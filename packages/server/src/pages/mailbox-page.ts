@@ -1,5 +1,6 @@
 import { builtInEmailId } from '@gatehouse/contract/built-in-email.ts';
 import type { TemplateType } from '@gatehouse/contract/email-templates.ts';
+import { escapeHtml } from '@gatehouse/contract/escape-html.ts';
 import { matchLanguage } from '@gatehouse/phrases/languages.ts';
 import { loadPhrases, type Namespaces } from '@gatehouse/phrases/load.ts';
 import { createTranslator, type PhraseKey, type Translate } from '@gatehouse/phrases/translate.ts';
@@ -11,7 +12,6 @@ import { plainPage } from '../http/html.ts';
 import { loadMailBrand, plainBrand } from '../messages/brand.ts';
 import { isBuiltIn } from '../messages/built-in-emails.ts';
 import { composeEmail, composeParts } from '../messages/compose.ts';
-import { escapeHtml } from '../messages/escape-html.ts';
 import { isWeb, type MailParts } from '../messages/layout.ts';
 import { renderOwnEmail } from '../messages/render.ts';
 import { RequestError } from '../request-error.ts';

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@gatehouse/contract/escape-html.ts';
 import { planIds, planName, skuOfPlan } from '@gatehouse/contract/plans.ts';
 import type { Invoice } from '@gatehouse/contract/subscriptions.ts';
 import { addOnPrice, unpaidTotal } from '@gatehouse/phrases/formats.ts';
@@ -6,7 +7,6 @@ import { loadPhrases, type Namespaces } from '@gatehouse/phrases/load.ts';
 import { createTranslator, type PhraseKey, type Translate } from '@gatehouse/phrases/translate.ts';
 import { drawPdf } from '../billing/pdf.ts';
 import type { Sandbox, SandboxSubscription } from '../billing/sandbox.ts';
-import { escapeHtml } from '../messages/escape-html.ts';
 
 type Checkout = NonNullable<Awaited<ReturnType<Sandbox['findCheckout']>>>;
 type Invoices = (Pick<Invoice, 'id' | 'status' | 'amountDue'> & { createdAt: number })[];

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '@gatehouse/contract/escape-html.ts';
 import { dateFormat } from '@gatehouse/phrases/formatters.ts';
 import { directionOf } from '@gatehouse/phrases/languages.ts';
 import { loadPhrases, type Namespaces } from '@gatehouse/phrases/load.ts';
 import { createTranslator, type PhraseKey, type Translate } from '@gatehouse/phrases/translate.ts';
-import { escapeHtml } from '../messages/escape-html.ts';
 import { pageStyle } from './page-style.ts';
 import type { PersonExport } from './person-export.ts';
 

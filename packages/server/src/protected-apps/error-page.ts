@@ -1,7 +1,7 @@
+import { escapeHtml } from '@gatehouse/contract/escape-html.ts';
 import { directionOf } from '@gatehouse/phrases/languages.ts';
 import { loadPhrases } from '@gatehouse/phrases/load.ts';
 import type { ErrorBody } from '../http/errors.ts';
-import { escapeHtml } from '../messages/escape-html.ts';
 
 const styles = `
   :root { color-scheme: light dark; font-family: Inter, system-ui, sans-serif; line-height: 1.5 }

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@gatehouse/contract/escape-html.ts';
 import { loadPhrases } from '@gatehouse/phrases/load.ts';
 import { createTranslator } from '@gatehouse/phrases/translate.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,7 +9,6 @@ import { languageOf } from '../http/errors.ts';
 import { fieldsOf, mountForms } from '../http/forms.ts';
 import { plainPage } from '../http/html.ts';
 import { sendSamlForm } from '../http/saml-form.ts';
-import { escapeHtml } from '../messages/escape-html.ts';
 import { sendErrorPage } from '../pages/error-page.ts';
 import type { ExperiencePages } from '../pages/experience-pages.ts';
 import { RequestError } from '../request-error.ts';

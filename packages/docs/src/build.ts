@@ -1,0 +1,79 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+import { layOut, layOutHome } from './layout.ts';
+import { type Links, renderPage } from './markdown.ts';
+import { docsFolder, loadPages, type PrintedPages } from './pages.ts';
+
+const packages = fileURLToPath(new URL('../..', import.meta.url));
+
+type Target = {
+  directory: string;
+  links: Links;
+  /** What the header links to beside the documentation. */
+  outside: readonly { href: string; text: string }[];
+};
+
+/** As the product serves it, at `/docs`. */
+export const inProduct = (directory: string): Target => ({
+  directory,
+  links: { page: slug => (slug ? `/docs/${slug}` : '/docs'), asset: name => `/docs/assets/${name}` },
+  outside: [
+    { href: '/api/docs', text: 'API reference' },
+    { href: '/', text: 'Console' },
+  ],
+});
+
+/** For any web server or none: pages link to each other as files. */
+export const asFiles = (directory: string): Target => ({
+  directory,
+  links: { page: slug => `${slug || 'index'}.html`, asset: name => `assets/${name}` },
+  outside: [],
+});
+
+/** Writes the whole site into a folder. */
+export const buildDocs = async ({ directory, links, outside }: Target, printed: PrintedPages) => {
+  const pages = loadPages(printed);
+  const slugs = new Set(pages.map(({ slug }) => slug));
+  const site = { pages, links, outside };
+  rmSync(directory, { recursive: true, force: true });
+  const write = (name: string, content: string) => {
+    mkdirSync(dirname(join(directory, name)), { recursive: true });
+    writeFileSync(join(directory, name), content);
+  };
+  for (const page of pages) write(`${page.slug}.html`, layOut(page, renderPage(page, links, slugs), site));
+  write('index.html', layOutHome(site));
+  const passages = JSON.stringify(pages.flatMap(page => page.passages));
+  write('assets/passages.json', passages);
+  copyAssets(join(directory, 'assets'));
+  await bundleScripts(join(directory, 'assets'));
+};
+
+const copyAssets = (directory: string) => {
+  const styles = ['ui/src/tokens.css', 'docs/src/docs.css'].map(path =>
+    readFileSync(join(packages, path), 'utf8'),
+  );
+  writeFileSync(join(directory, 'docs.css'), `@import "inter/wght.css";\n${styles.join('\n')}`);
+  cpSync(join(packages, 'experience/public/favicon.svg'), join(directory, 'favicon.svg'));
+  for (const file of readdirSync(join(docsFolder, 'images')).filter(name => !name.endsWith('.svg')))
+    cpSync(join(docsFolder, 'images', file), join(directory, 'images', file));
+  const inter = dirname(fileURLToPath(import.meta.resolve('@fontsource-variable/inter/package.json')));
+  cpSync(join(inter, 'wght.css'), join(directory, 'inter', 'wght.css'));
+  for (const file of readdirSync(join(inter, 'files')).filter(name => name.endsWith('-wght-normal.woff2')))
+    cpSync(join(inter, 'files', file), join(directory, 'inter', 'files', file));
+};
+
+const bundleScripts = async (directory: string) => {
+  for (const [name, format] of [
+    ['docs', 'esm'],
+    ['appearance', 'iife'],
+  ] as const) {
+    const bundle = await rolldown({
+      input: fileURLToPath(new URL(`./browser/${name}.ts`, import.meta.url)),
+      platform: 'browser',
+    });
+    await bundle.write({ file: join(directory, `${name}.js`), format, minify: true });
+    await bundle.close();
+  }
+};

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { escapeHtml } from '@gatehouse/contract/escape-html.ts';
+import hljs from 'highlight.js/lib/core';
+import bash from 'highlight.js/lib/languages/bash';
+import http from 'highlight.js/lib/languages/http';
+import ini from 'highlight.js/lib/languages/ini';
+import json from 'highlight.js/lib/languages/json';
+import python from 'highlight.js/lib/languages/python';
+import sql from 'highlight.js/lib/languages/sql';
+import typescript from 'highlight.js/lib/languages/typescript';
+import xml from 'highlight.js/lib/languages/xml';
+import yaml from 'highlight.js/lib/languages/yaml';
+import { Marked } from 'marked';
+import { anchorOf } from './anchors.ts';
+import { docsFolder, type Page, slugOf } from './pages.ts';
+import { drawSequence } from './sequence.ts';
+
+/** Languages of code blocks, with the names that their fences use. */
+const languages = {
+  sh: bash,
+  http,
+  ini,
+  json,
+  python,
+  sql,
+  ts: typescript,
+  tsx: typescript,
+  js: typescript,
+  html: xml,
+  xml,
+  yaml,
+};
+for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
+
+export type Links = {
+  /** The address of a page. */
+  page(slug: string): string;
+  /** The address of a file beside the pages. */
+  asset(name: string): string;
+};
+
+/** The HTML of a page. Links between pages lead to the site, other files of the repository are named only. */
+export const renderPage = ({ markdown, file }: Page, links: Links, slugs: ReadonlySet<string>): string => {
+  const marked = new Marked({
+    gfm: true,
+    renderer: {
+      heading({ tokens, depth, text }) {
+        const id = anchorOf(plainText(text));
+        const link =
+          depth === 1 ? '' : ` <a class="anchor" href="#${id}" aria-label="Link to this section">#</a>`;
+        return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}${link}</h${depth}>\n`;
+      },
+      link({ href, tokens }) {
+        const text = this.parser.parseInline(tokens);
+        const address = addressOf(href, links, slugs);
+        if (address === undefined) return text;
+        const isOutside = /^https?:/.test(address);
+        return `<a href="${escapeHtml(address)}"${isOutside ? ' rel="noopener"' : ''}>${text}</a>`;
+      },
+      image({ href, text }) {
+        const path = normalize(join(dirname(file), href));
+        if (!path.endsWith('.svg'))
+          return `<img src="${escapeHtml(links.asset(path))}" alt="${escapeHtml(text)}" loading="lazy">`;
+        return `<figure>${readFileSync(join(docsFolder, path), 'utf8')}</figure>`;
+      },
+      table(token) {
+        const row = (cells: typeof token.header, tag: string) =>
+          `<tr>${cells.map(cell => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`;
+        const body = token.rows.map(cells => row(cells, 'td')).join('');
+        return `<div class="table" tabindex="0"><table><thead>${row(token.header, 'th')}</thead><tbody>${body}</tbody></table></div>\n`;
+      },
+      code: ({ text, lang }) => renderCode(text, lang),
+    },
+  });
+  return marked.parse(markdown, { async: false });
+};
+
+/** The first word after a fence is the language; the others say how the block is tested. */
+const renderCode = (code: string, info = '') => {
+  const [language = ''] = info.split(' ');
+  if (language === 'mermaid') return `<figure>${drawSequence(code)}</figure>\n`;
+  const html = language in languages ? hljs.highlight(code, { language }).value : escapeHtml(code);
+  return `<div class="code"><pre tabindex="0"><code>${html}</code></pre><button type="button" class="copy">Copy</button></div>\n`;
+};
+
+/** Nothing for files that are not on the site. */
+export const addressOf = (href: string, links: Links, slugs: ReadonlySet<string>): string | undefined => {
+  if (/^(https?:|mailto:|#)/.test(href)) return href;
+  const [path = '', anchor] = href.split('#');
+  const slug = slugOf(path);
+  if (!slugs.has(slug)) return undefined;
+  return `${links.page(slug)}${anchor ? `#${anchor}` : ''}`;
+};
+
+const plainText = (markdown: string) => markdown.replace(/[*`]/g, '').replace(/\[([^\]]+)\]\([^)]*\)/g, '$1');

@@ -1,0 +1,23 @@
+import { adminCreate } from './admin-create.ts';
+import { auditVerify } from './audit-verify.ts';
+import type { Command } from './command.ts';
+import { doctor } from './doctor.ts';
+import { m2mCreate } from './m2m-create.ts';
+import { migrate } from './migrate.ts';
+import { promote } from './promote.ts';
+import { secretsReseal } from './secrets-reseal.ts';
+import { seed } from './seed.ts';
+import { start } from './start.ts';
+
+/** Each command loads what it needs when it runs, so help and mistakes are answered immediately. */
+export const commands: readonly Command[] = [
+  start,
+  migrate,
+  adminCreate,
+  m2mCreate,
+  secretsReseal,
+  seed,
+  promote,
+  auditVerify,
+  doctor,
+];

@@ -1,0 +1,22 @@
+import { commands } from '../../packages/server/src/cli/commands.ts';
+import { code, table } from './table.ts';
+
+export const printCommandLine = () => `# Command line
+
+\`\`\`sh outside
+npm run gatehouse -- <command> [options]
+\`\`\`
+
+In the Docker image the same commands run with \`node packages/server/dist/gatehouse.js <command>\`. They read the same [environment variables](../configuration.md) as the server. A failed command says why and exits with code 1. \`--help\` lists the options of a command.
+
+${commands
+  .map(({ name, summary, options }) => {
+    const rows = Object.entries(options).map(([option, { type, description, required }]) => [
+      code(`--${option}${type === 'string' ? ' <value>' : ''}`),
+      `${description}${required ? ' Required.' : ''}`,
+    ]);
+    const list = rows.length > 0 ? `\n\n${table(['Option', 'Meaning'], rows)}` : '';
+    return `## ${name}\n\n${summary}${list}`;
+  })
+  .join('\n\n')}
+`;

@@ -1,0 +1,49 @@
+import { errors } from '../../packages/contract/src/errors.ts';
+import english from '../../packages/phrases/src/en/errors.json' with { type: 'json' };
+import { code, table } from './table.ts';
+
+/** The message of a code; values that are filled in are set in italics. */
+const messageOf = (key: string) => {
+  const text = key
+    .split('.')
+    .reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], english);
+  const message = typeof text === 'string' ? text : pluralOf(key);
+  return message.replace(/\{\{\s*(\w+)\s*\}\}/g, '*$1*');
+};
+
+const pluralOf = (key: string) => {
+  const parts = key.split('.');
+  const group = parts
+    .slice(0, -1)
+    .reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], english);
+  return (group as Record<string, string>)[`${parts.at(-1)}_other`] ?? '';
+};
+
+export const printErrors = () => {
+  const groups = Map.groupBy(Object.entries(errors), ([key]) => key.split('.')[0]!);
+  const sections = [...groups].map(
+    ([group, rows]) =>
+      `## ${group}\n\n${table(
+        ['Code', 'Status', 'Message and what to do'],
+        rows.map(([key, status]) => [code(key), String(status), messageOf(key)]),
+      )}`,
+  );
+  return `# Error codes
+
+Every API answers a failed request with an HTTP status and this body. Programs should check \`code\`: it never changes, while \`message\` follows the language of the request (\`Accept-Language\`).
+
+\`\`\`json
+{
+  "code": "user.email_already_in_use",
+  "message": "This email is already in use. Use another one or find the existing user.",
+  "data": { "path": ["primaryEmail"] }
+}
+\`\`\`
+
+\`data\` is optional. Its \`path\` names the field of the request that has to change. A response with status 429 or 503 has a \`Retry-After\` header: send the same request again after that many seconds. Each response carries an \`X-Request-Id\` header that finds the request in the server's log.
+
+The OpenID Connect and OAuth endpoints answer with \`error\` and \`error_description\` as their specifications define.
+
+${sections.join('\n\n')}
+`;
+};
