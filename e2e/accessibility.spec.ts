@@ -42,7 +42,7 @@ const cloudScreens: Record<string, Screen> = {
       await page.getByRole('button', { name: 'Ask AI' }).click();
       await page.getByRole('button', { name: 'How do I rotate signing keys?' }).click();
     },
-    isReady: shows('This is what the guides say:'),
+    isReady: shows('From the guides:'),
   },
   contact: {
     path: '/get-started',

@@ -35,11 +35,11 @@ test('[NAV-7] an API resource is created, given permissions, edited, its change 
   await dialog.getByRole('button', { name: 'Create permission' }).click();
   await expect(dialog.getByRole('alert')).toContainText('space');
   await dialog.getByLabel('Permission').fill('read:orders');
-  await dialog.getByLabel('What it allows').fill('See orders');
+  await dialog.getByLabel('Description').fill('See orders');
   await dialog.getByRole('button', { name: 'Create permission' }).click();
   await expect(page.getByRole('cell', { name: 'read:orders', exact: true })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Add many' }).click();
+  await page.getByRole('button', { name: 'Add multiple' }).click();
   await dialog.locator('input[type=file]').setInputFiles({
     name: 'permissions.csv',
     mimeType: 'text/csv',
@@ -55,7 +55,7 @@ test('[NAV-7] an API resource is created, given permissions, edited, its change 
   await expect(page.getByText('1 permission', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/search=refund/);
   await page.getByRole('button', { name: 'refund:orders', exact: true }).click();
-  await dialog.getByLabel('What it allows').fill('Pay back');
+  await dialog.getByLabel('Description').fill('Pay back');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('cell', { name: 'Pay back' })).toBeVisible();
 
@@ -70,8 +70,8 @@ test('[NAV-7] an API resource is created, given permissions, edited, its change 
   await page.getByRole('button', { name: 'History' }).click();
   const history = page.getByRole('dialog', { name: 'History' });
   const change = history.getByRole('listitem').filter({ hasText: 'Orders API 2' });
-  await change.getByRole('button', { name: 'Undo this change' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo this change' }).click();
+  await change.getByRole('button', { name: 'Undo change' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo change' }).click();
   await expect(page.getByText('Change undone')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { name: 'Orders API', exact: true })).toBeVisible();
@@ -125,7 +125,7 @@ for (const scope of ['refund:orders', 'write:orders'])
   await page.getByRole('checkbox', { name: 'Select all' }).check();
   await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Nothing matches.')).toBeVisible();
+  await expect(page.getByText('No results.')).toBeVisible();
 });
 
 test('[ENT-8] the server refuses what the form cannot know; the form points at the field and keeps what was typed', async ({
@@ -168,7 +168,7 @@ test('by keyboard alone: create, open by arrow keys, leave a dirty form only whe
   await page.getByRole('link', { name: 'General' }).click();
   await page.getByLabel('Name').fill('Changed');
   await page.getByRole('link', { name: 'Permissions' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay on page' }).click();
   await expect(page.getByLabel('Name')).toHaveValue('Changed');
   await page.getByRole('link', { name: 'Permissions' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave page' }).click();

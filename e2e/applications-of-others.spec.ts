@@ -73,7 +73,7 @@ test('[NAV-8][UI-14] applications of others and SAML applications have what they
   await page.goto(`${product.console}/applications/third-party-applications`);
   await page.getByRole('button', { name: 'Create application' }).first().click();
   await expect(page.getByRole('region')).toHaveCount(1);
-  await page.getByRole('link', { name: 'Single-page app of others' }).click();
+  await page.getByRole('link', { name: 'Third-party single-page app' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name', { exact: true }).fill('Trip planner');
   await dialog.getByRole('button', { name: 'Create application' }).click();
@@ -119,10 +119,10 @@ test('[NAV-8][UI-14] applications of others and SAML applications have what they
   await page.getByRole('link', { name: 'Go to settings' }).click();
   await page.getByRole('button', { name: 'Create certificate' }).click();
   await dialog.getByRole('button', { name: 'Create certificate' }).click();
-  const inactive = page.getByRole('row').filter({ hasText: 'Not active' });
+  const inactive = page.getByRole('row').filter({ hasText: 'Inactive' });
   await inactive.getByRole('button', { name: /^More actions for/ }).click();
-  await page.getByRole('menuitem', { name: 'Make active' }).click();
-  await expect(page.getByText('The certificate signs from now on').first()).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Activate certificate' }).click();
+  await expect(page.getByText('Certificate activated').first()).toBeVisible();
   await inactive.getByRole('button', { name: /^More actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
@@ -186,5 +186,5 @@ test('[NAV-8][UI-14] applications of others and SAML applications have what they
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(selection).toHaveCount(0);
   await page.getByRole('searchbox').fill('Harbour wiki');
-  await expect(page.getByText('Nothing matches').first()).toBeVisible();
+  await expect(page.getByText('No results').first()).toBeVisible();
 });

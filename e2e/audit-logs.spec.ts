@@ -28,7 +28,7 @@ test('[NAV-9][ENT-22] what failed is found by event, application, result and tim
   await page.getByRole('combobox', { name: 'Result' }).click();
   await page.getByRole('option', { name: 'Failed' }).click();
   await page.getByRole('combobox', { name: 'Time' }).click();
-  await page.getByRole('option', { name: 'last hour' }).click();
+  await page.getByRole('option', { name: 'Last hour' }).click();
   const rows = page.getByRole('table').locator('tbody').getByRole('row');
   await expect(rows).toHaveCount(1);
   await expect(rows.first()).toContainText('Ledger robot');
@@ -53,11 +53,11 @@ test('[NAV-9][ENT-22] what failed is found by event, application, result and tim
   await askForToken('wrong again');
   await expect(rows).toHaveCount(2);
   await rows.first().hover();
-  await expect(page.getByRole('button', { name: 'Live, held' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Live (paused)' })).toBeVisible();
   await expectAccessible(page, 'audit logs');
 
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'Export logs' }).click();
   await page.getByRole('menuitem', { name: /CSV/ }).click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^audit-logs-.*\.csv$/);
@@ -65,7 +65,7 @@ test('[NAV-9][ENT-22] what failed is found by event, application, result and tim
 
   await rows.first().getByRole('link').click();
   await expect(page).toHaveURL(/\/audit-logs\/\w+$/);
-  await expect(page.getByText('Why it failed')).toBeVisible();
+  await expect(page.getByText('Failure reason')).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Ledger robot' })).toBeVisible();
   await expect(page.getByText('"result": "Error"')).toBeVisible();
   await page.goBack();
@@ -85,8 +85,8 @@ test('[NAV-9][ENT-22] what failed is found by event, application, result and tim
   // What the form shows of defaults is nobody's change.
   await expect(change.locator('dl').last().locator('dt')).toHaveText(['name']);
   await expect(change.getByText(`PATCH /api/applications/${robot.id}`)).toBeVisible();
-  await change.getByRole('button', { name: 'Undo this change' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo this change' }).click();
+  await change.getByRole('button', { name: 'Undo change' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo change' }).click();
   await expect(page.getByText('Change undone').first()).toBeVisible();
   expect((await management('GET', `/applications/${robot.id}`)).name).toBe('Ledger robot');
 });

@@ -25,7 +25,7 @@ test('the browser’s back goes one step back, closes what lies on the page and 
   await openCreation(page);
   await isTyped();
   await page.goBack();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay on page' }).click();
   await isTyped();
   await page.goBack();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave page' }).click();
@@ -93,7 +93,7 @@ test('a reload in the middle of the onboarding keeps what was typed, and back do
   await page.goBack();
   await expect(page).toHaveURL(home);
   await page.goto(`${cloud.console}/accept/${id}`);
-  await page.getByRole('link', { name: 'Go to the console' }).click();
+  await page.getByRole('link', { name: 'Go to console' }).click();
   await expect(page).toHaveURL(`${cloud.console}/${host.tenantId}/get-started`);
   await page.context().close();
 });

@@ -30,7 +30,7 @@ test('the server restarts while a form is open: it says so, keeps what was typed
   await page.waitForLoadState('networkidle');
   await first.stop();
   await createTyped(page);
-  await said(page, /The server cannot be reached/);
+  await said(page, /Cannot reach the server/);
   const { PORT, ADMIN_PORT } = first.env;
   const second = await startProduct({
     dataDir: first.dataDir,
@@ -108,7 +108,7 @@ test('without a network a form says what is missing, a save says so and can be r
   await said(page, 'This field is required.');
   await typeResource(page, 'Offline');
   await createTyped(page);
-  await said(page, /The server cannot be reached/);
+  await said(page, /Cannot reach the server/);
   await page.context().setOffline(false);
   await createTyped(page);
   await said(page, 'API resource Offline created');
@@ -167,7 +167,7 @@ test('a tenant that was deleted elsewhere is left', async ({ people, cloud }) =>
   });
   expect(deleted.status).toBe(204);
   await page.getByRole('link', { name: 'Applications', exact: true }).click();
-  await said(page, '“Harbour” is no longer one of your tenants.');
-  await expect(page.getByRole('heading', { name: 'Your first tenant' })).toBeVisible();
+  await said(page, 'You no longer have access to “Harbour”.');
+  await expect(page.getByRole('heading', { name: 'Create your first tenant' })).toBeVisible();
   await page.context().close();
 });

@@ -51,7 +51,7 @@ test('checkouts that are declined, reloaded, abandoned, returned to and paid slo
   await expect(page.getByRole('heading', { name: 'Waiting for your payment' })).toBeVisible();
   await page.reload();
   isHeld = false;
-  await said(page, 'Thank you. The new plan is active.');
+  await said(page, 'Thank you. Your new plan is active.');
   await page.goto(address);
   await said(page, 'This checkout is paid. Nothing more is charged.');
   // The slow payment has come meanwhile, or is about to.
@@ -82,11 +82,11 @@ test('[BILL-12] [NAV-4] a checkout that somebody returns to after a day is over,
     await pay(page);
     await said(page, 'Checkout over');
     await said(page, /good for one day.*Nothing was charged/);
-    await page.getByRole('link', { name: 'Back to the console' }).click();
+    await page.getByRole('link', { name: 'Back to console' }).click();
     await atHome(page);
     await begin(page, 'Pier');
     await pay(page);
-    await said(page, 'Thank you. The new plan is active.');
+    await said(page, 'Thank you. Your new plan is active.');
     await openSelector(page);
     await expect(page.getByRole('menuitem', { name: /^Pier/ })).toHaveCount(1);
     const [, tenantId] = new URL(page.url()).pathname.split('/');
@@ -114,9 +114,9 @@ test('[BILL-12] [NAV-4] a checkout that somebody returns to after a day is over,
     await button('Use a card that is declined').click();
     const dialog = page.getByRole('dialog', { name: 'A payment is overdue' });
     await returnAfterMonth(dialog);
-    await expect(dialog).toContainText('“Pier” has unpaid bills of $16.00.');
+    await expect(dialog).toContainText('“Pier” has unpaid invoices totaling $16.00.');
     await dialog.getByRole('button', { name: 'Pay now' }).click();
-    await page.getByRole('link', { name: 'Back to the console' }).click();
+    await page.getByRole('link', { name: 'Back to console' }).click();
     await expect(page.getByRole('row', { name: /Unpaid/ })).toHaveCount(1);
 
     await returnAfterMonth(page.getByRole('heading', { name: 'This tenant is suspended' }));
@@ -127,17 +127,17 @@ test('[BILL-12] [NAV-4] a checkout that somebody returns to after a day is over,
     await expect(page.getByRole('menuitem', { name: /Pier.*Suspended/ })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
-    await button('Go back to Free').click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Go back to Free' }).click();
-    await said(page, 'The plan has been changed.');
-    await expect(button('Go back to Free')).toHaveCount(0);
+    await button('Downgrade to Free').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Downgrade to Free' }).click();
+    await said(page, 'Plan changed');
+    await expect(button('Downgrade to Free')).toHaveCount(0);
     await button('Pay now').click();
     await button('Pay $32.00').click();
     await said(page, 'The card was declined.');
     await button('Use a card that works').click();
     await button('Pay $32.00').click();
     await expect(page.getByRole('cell', { name: 'Unpaid' })).toHaveCount(0);
-    await page.getByRole('link', { name: 'Back to the console' }).click();
+    await page.getByRole('link', { name: 'Back to console' }).click();
     await atHome(page);
     await page.context().close();
   } finally {

@@ -41,53 +41,53 @@ test('[BILL-8] [BILL-9] [BILL-10] [BILL-11] [BILL-16] a free tenant is upgraded,
 
   await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
   await pay(page);
-  await said(page, 'Thank you. The new plan is active.');
+  await said(page, 'Thank you. Your new plan is active.');
   await expect(page).toHaveURL(`${settings}/subscription`);
   await expect(page.getByRole('heading', { name: 'Pro plan' })).toBeVisible();
   await said(page, 'of 1,000,000');
   await expect(page.getByRole('main').getByText('Webhooks')).toHaveCount(2);
   // The newest Pro plan does not count these.
   await expect(page.getByText('Third-party applications')).toHaveCount(1);
-  await expect(page.getByText('Role-based access')).toHaveCount(0);
+  await expect(page.getByText('Role-based access control (RBAC)')).toHaveCount(0);
 
   await page.goto(`${settings}/settings`);
   await expect(page.getByRole('button', { name: 'Delete tenant' })).toBeDisabled();
-  await said(page, 'Go back to the Free plan.');
+  await said(page, 'Downgrade to the Free plan.');
 
   await page.goto(`${settings}/billing-history`);
   await expect(page.getByRole('row', { name: /Pro.*Paid.*\$16\.00/ })).toBeVisible();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: /^Download the invoice of/ }).click(),
+    page.getByRole('button', { name: /^Download invoice for/ }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/^invoice-[\d-]+\.pdf$/);
-  await page.getByRole('button', { name: /^Open the invoice of/ }).click();
+  await page.getByRole('button', { name: /^Open invoice for/ }).click();
   await expect(page).toHaveURL(/\/sandbox\/portal/);
-  await page.getByRole('link', { name: 'Back to the console' }).click();
+  await page.getByRole('link', { name: 'Back to console' }).click();
   await expect(page).toHaveURL(`${settings}/billing-history`);
 
   await page.goto(`${settings}/subscription`);
   await page.getByRole('button', { name: 'Manage payment' }).click();
   await expect(page).toHaveURL(/\/sandbox\/portal/);
   await page.getByRole('button', { name: 'Cancel the plan' }).click();
-  await page.getByRole('link', { name: 'Back to the console' }).click();
-  await said(page, /The plan ends on/);
+  await page.getByRole('link', { name: 'Back to console' }).click();
+  await said(page, /Your plan ends on/);
 
-  await page.getByRole('button', { name: 'Go back to Free' }).click();
+  await page.getByRole('button', { name: 'Downgrade to Free' }).click();
   const ended = page.waitForResponse(response =>
     isTo('DELETE', `/tenants/${tenantId}/subscription`)(response.request()),
   );
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Go back to Free' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Downgrade to Free' }).click();
   expect((await ended).status()).toBe(204);
   const again = await page.waitForResponse(response =>
     isTo('GET', `/tenants/${tenantId}/subscription`)(response.request()),
   );
   expect(await again.json()).toMatchObject({ planId: 'free', isCancelled: false });
-  await said(page, 'The plan has been changed.');
+  await said(page, 'Plan changed');
   await expect(page.getByRole('heading', { name: 'Free plan' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Upgrade to Pro' })).toBeVisible();
   // What has ended is not about to end; invoices and cards can still be looked at.
-  await expect(page.getByText(/The plan ends on|, ends on/)).toHaveCount(0);
+  await expect(page.getByText(/Your plan ends on|, ends on/)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Manage payment' })).toBeVisible();
   await page.context().close();
 });
@@ -110,14 +110,14 @@ test('[BILL-10] [BILL-12] [BILL-14] limits that are reached and unpaid bills are
   await page.goto(`${cloud.console}/${tenantId}/applications`);
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('heading', { name: 'A payment is overdue' })).toBeVisible();
-  await expect(dialog).toContainText('“Lighthouse” has unpaid bills of $24.50.');
+  await expect(dialog).toContainText('“Lighthouse” has unpaid invoices totaling $24.50.');
   // Nothing is chosen yet: a key that was meant for the page does no harm.
   await expect(dialog).toBeFocused();
   await dialog.getByRole('button', { name: 'Not now' }).click();
-  await expect(dialog).toContainText('limit of monthly active users: 50,000');
+  await expect(dialog).toContainText('monthly active user limit of the Free plan: 50,000');
   await page.keyboard.press('Escape');
-  await expect(dialog).toContainText('its limit of tokens a month: 500,000');
-  await dialog.getByRole('button', { name: 'See plans' }).click();
+  await expect(dialog).toContainText('the monthly token limit of the Free plan: 500,000');
+  await dialog.getByRole('button', { name: 'Compare plans' }).click();
   await expect(page).toHaveURL(`${cloud.console}/${tenantId}/tenant-settings/subscription`);
   await expect(page.getByText('600,000', { exact: true })).toHaveAttribute('data-tone', 'danger');
   await expect(page.getByText('50,000', { exact: true }).first()).toHaveAttribute('data-tone', 'danger');
@@ -139,7 +139,7 @@ test('[BILL-17] screens beyond the plan say so until it is acknowledged, on ever
   const { page, tenantId: development } = await people.tenantOwner('Harbour');
   await page.goto(`${cloud.console}/${development}/mfa`);
   await expect(page.getByRole('heading', { name: 'Multi-factor auth' })).toBeVisible();
-  const notice = page.getByText('Multi-factor authentication: not part of the Free plan');
+  const notice = page.getByText('Multi-factor authentication: not included in the Free plan');
   await expect(notice).toHaveCount(0);
   const tenantId = await createFreeTenant(page);
   await page.goto(`${cloud.console}/${tenantId}/mfa`);
@@ -150,21 +150,21 @@ test('[BILL-17] screens beyond the plan say so until it is acknowledged, on ever
   const kept = page.waitForResponse(
     response => response.request().method() === 'PATCH' && response.url().endsWith('/me/custom-data'),
   );
-  await page.getByRole('button', { name: 'Do not show this again' }).click();
+  await page.getByRole('button', { name: 'Don’t show again' }).click();
   expect((await kept).status()).toBe(200);
   await expect(notice).toHaveCount(0);
   await page.goto(`${cloud.console}/${tenantId}/organizations`);
-  await said(page, 'Organizations: not part of the Free plan');
+  await said(page, 'Organizations: not included in the Free plan');
   await page.getByRole('button', { name: 'Create organization' }).first().click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('Organizations: not part of the Free plan')).toBeVisible();
+  await expect(dialog.getByText('Organizations: not included in the Free plan')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Create organization' })).toBeDisabled();
   await expect(dialog.getByRole('link', { name: 'Compare plans' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Multi-factor auth' }).click();
   await expect(page.getByRole('heading', { name: 'Multi-factor auth' })).toBeVisible();
   await expect(notice).toHaveCount(0);
-  await said(page, 'The Free plan does not include what is set here: it can be turned off, but not on');
+  await said(page, 'The Free plan does not include this feature. You can turn it off, but not on.');
 
   // What the plan does not cover and nobody touched does not keep the rest from being saved.
   await page.goto(`${cloud.console}/${tenantId}/security/general`);
@@ -194,9 +194,9 @@ test('[BILL-15] [BILL-17] what tokens cost beyond the plan is said on the subscr
   }));
   await page.goto(`${cloud.console}/${tenantId}/tenant-settings/subscription`);
   await said(page, '$16.00 will be added to the next invoice');
-  await said(page, 'Each further 100,000 cost $8.00.');
+  await said(page, 'Each additional 100,000 cost $8.00.');
   // The earlier Pro plan counts everything.
-  const roles = page.locator('section').filter({ hasText: /^Role-based access/ });
+  const roles = page.locator('section').filter({ hasText: /^Role-based access control (RBAC)/ });
   await expect(roles).toHaveText(/Role-based access\s*Inactive$/);
   // Who pays for what is beyond the plan sees no red.
   await expect(page.getByText('1,150,000', { exact: true })).toHaveAttribute('data-tone', 'normal');
@@ -235,7 +235,7 @@ test('[TEN-19] a development tenant with a custom domain is offered production u
   await applications();
   await dialog.getByRole('button', { name: 'Move to production' }).click();
   const plans = page.getByRole('dialog', { name: 'Move to production' });
-  await expect(plans).toContainText('You use more than that plan has of:');
+  await expect(plans).toContainText('You exceed the limits of that plan for:');
   await expect(plans.getByRole('listitem').filter({ hasText: /^Organizations$/ })).toBeVisible();
   await expect(plans.getByRole('button', { name: 'Choose Free' })).toBeDisabled();
   await plans.getByRole('button', { name: 'Choose Pro' }).click();

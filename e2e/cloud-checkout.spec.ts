@@ -15,9 +15,11 @@ test('[TEN-6] [TEN-7] [BILL-4] [BILL-5] [BILL-6] [BILL-7] a production tenant ch
   const plans = await choosePlan(page, 'Quay');
   await expect(plans.getByRole('heading', { name: /^(Free|Pro)$/ })).toHaveText(['Free', 'Pro']);
   await expect(plans.getByText('Most popular')).toHaveCount(1);
-  await expect(plans).toContainText(/\$0\s*a month.*50\.0K monthly active users.*\$16\s*a month.*Support/s);
+  await expect(plans).toContainText(
+    /\$0\s*per month.*50\.0K monthly active users.*\$16\s*per month.*Support/s,
+  );
   await plans.getByRole('button', { name: 'Choose Free' }).click();
-  await said(page, '“Quay” is ready.');
+  await said(page, 'Tenant “Quay” created');
   await expect(page.getByTitle('Switch tenant')).toHaveText(/Quay/);
 
   await choosePlan(page, 'Pier');
@@ -27,7 +29,7 @@ test('[TEN-6] [TEN-7] [BILL-4] [BILL-5] [BILL-6] [BILL-7] a production tenant ch
     return route.fulfill({ status: 201, json: { redirectUri: '', sessionId: 's' } });
   });
   await plans.getByRole('button', { name: 'Choose Pro' }).dblclick();
-  await said(page, 'Something went wrong. Nothing has been charged.');
+  await said(page, 'The payment could not be completed. You have not been charged.');
   expect(requests).toBe(1);
   expect(await stored(page)).toBeNull();
   await page.unroute('**/api/checkout-session');
@@ -38,7 +40,7 @@ test('[TEN-6] [TEN-7] [BILL-4] [BILL-5] [BILL-6] [BILL-7] a production tenant ch
   expect(state).toHaveLength(6);
   expect(page.url()).toContain(sessionId);
   await pay(page);
-  await said(page, 'Thank you. The new plan is active.');
+  await said(page, 'Thank you. Your new plan is active.');
   await expect(page.getByTitle('Switch tenant')).toHaveText(/Pier/);
   expect(await stored(page)).toBeNull();
   await openSelector(page);
@@ -63,7 +65,7 @@ test('[BILL-4] [BILL-5] [BILL-6] [BILL-7] whoever returns from paying: a state t
   // What cannot be read keeps nobody waiting.
   await page.evaluate(() => sessionStorage.setItem('gatehouse:checkout-session', '{"state":'));
   await callback('abcdef');
-  await said(page, 'The checkout in this browser cannot be read (invalid json format).');
+  await said(page, 'The checkout data in this browser could not be read (invalid json format).');
   await expect(page).toHaveURL(home);
   expect(await stored(page)).toBeNull();
 
@@ -114,7 +116,7 @@ test('[BILL-4] [BILL-5] [BILL-6] [BILL-7] whoever returns from paying: a state t
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), planId: 'pro' } });
   });
-  await said(page, 'The plan has been changed.');
+  await said(page, 'Plan changed');
   await expect(page).toHaveURL(`${cloud.console}${members}`);
   expect(await stored(page)).toBeNull();
   // An answer that is still being changed would be gone with the page.
@@ -139,7 +141,7 @@ test('a canceled checkout leads back: to the form of the new tenant with everyth
   await expect(page).toHaveURL(new RegExp(`/${tenantId}/applications`));
   await form.getByRole('button', { name: 'Create tenant' }).click();
   await plans.getByRole('button', { name: 'Choose Free' }).click();
-  await said(page, '“Pier” is ready.');
+  await said(page, 'Tenant “Pier” created');
   await expect(page.getByTitle('Switch tenant')).toHaveText(/Pier/);
   const pier = new URL(page.url()).pathname.split('/')[1];
 
@@ -170,7 +172,7 @@ test('a tenant whose payment comes late appears by itself, and a toast says so',
   await page.clock.fastForward(10_000);
   await said(page, 'The payment has not arrived yet.');
   await expect(page.getByTitle('Switch tenant')).toHaveText(/Harbour/);
-  await expect(page.getByText('“Slowpier” is ready.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Tenant “Slowpier” created')).toBeVisible({ timeout: 30_000 });
   await openSelector(page);
   await expect(page.getByRole('menuitem', { name: /^Slowpier.*Pro/ })).toBeVisible();
   await page.context().close();

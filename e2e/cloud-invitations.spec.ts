@@ -89,11 +89,11 @@ test('[NAV-5] [TEN-3] [TEN-9] [TEN-11] [TEN-14] pending invitations are listed t
   await expect(page.getByRole('heading', { name: 'Find your tenants' })).toBeVisible();
   await expect(page.getByText('Pier')).toBeVisible();
   await expect(page.getByText('Production')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Join' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Join tenant' })).toBeVisible();
   await page.route('**/invitations/i1/status', route => route.fulfill({ json: {} }), { times: 1 });
   const declined = page.waitForRequest(isTo('PATCH', '/invitations/i1/status'));
-  await page.getByRole('button', { name: 'Decline' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Decline' }).click();
+  await page.getByRole('button', { name: 'Decline invitation' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Decline invitation' }).click();
   expect((await declined).postDataJSON()).toEqual({ status: 'Revoked' });
   await expect(page.locator(':focus')).toHaveText(/Pier.*Join/);
   const saved = page.waitForRequest(isTo('PATCH', '/me/custom-data'));
@@ -101,7 +101,7 @@ test('[NAV-5] [TEN-3] [TEN-9] [TEN-11] [TEN-14] pending invitations are listed t
   expect((await saved).postDataJSON()).toEqual({ onboarding: { isOnboardingDone: false } });
   await expect(page).toHaveURL(`${cloud.console}/onboarding/create-tenant`);
 
-  await expect(page.getByRole('button', { name: 'Join' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Join tenant' })).toBeVisible();
 
   const asked = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
@@ -134,7 +134,7 @@ test('[NAV-5] [TEN-3] [TEN-9] [TEN-11] [TEN-14] pending invitations are listed t
   await page.unroute('**/api/invitations');
   await page.route('**/api/tenants', route => route.fulfill({ json: [] }));
   await page.goto(cloud.console);
-  await expect(page.getByRole('heading', { name: 'Your first tenant' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Create your first tenant' })).toBeVisible();
   await page.getByRole('button', { name: 'Create tenant' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.context().close();

@@ -42,7 +42,7 @@ test('[BILL-1] [BILL-11] [BILL-13] a switch between equivalent plans says what i
   const plans = await choosePlan(page, 'Pier');
   await plans.getByRole('button', { name: 'Choose Pro' }).click();
   await pay(page);
-  await said(page, 'Thank you. The new plan is active.');
+  await said(page, 'Thank you. Your new plan is active.');
   const tenantId = new URL(page.url()).pathname.split('/')[1] ?? '';
   await changeTenant(cloud, tenantId, ...tenantStates.earlierPro);
 
@@ -54,18 +54,18 @@ test('[BILL-1] [BILL-11] [BILL-13] a switch between equivalent plans says what i
   const end = day(currentPeriodEnd);
   const cycle = page.getByText(`${day(currentPeriodStart)} – ${end}, renews on ${end}`, { exact: true });
   await expect(cycle).toBeVisible();
-  const roles = page.locator('section').filter({ hasText: /^Role-based access/ });
-  await expect(roles).toHaveText(/Inactive\s*without a limit$/);
+  const roles = page.locator('section').filter({ hasText: /^Role-based access control (RBAC)/ });
+  await expect(roles).toHaveText(/Inactive\s*no limit$/);
   // The plan and the way to another one are seen first.
   const change = page.getByRole('button', { name: 'Switch to Pro' });
   await expect(change).toBeInViewport();
   await change.click();
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText(`Nothing is charged today. Your next invoice is $16.00 on ${end}.`);
+  await expect(question).toContainText(`You are not charged today. Your next invoice is $16.00 on ${end}.`);
   await question.getByRole('button', { name: 'Switch to Pro' }).click();
-  await said(page, 'The plan has been changed.');
+  await said(page, 'Plan changed');
   await expect(change).toHaveCount(0);
-  await expect(page.getByText('Your plan', { exact: true })).toBeVisible();
+  await expect(page.getByText('Current plan', { exact: true })).toBeVisible();
   await expect(cycle).toBeVisible();
   await expect(roles).toHaveCount(0);
   await page.getByRole('link', { name: 'Billing history' }).click();
@@ -91,7 +91,7 @@ test('[REQ-8] a limit that somebody else has reached meanwhile is named in words
     message: 'Status exception: Exceeded quota limit. {"resourcesLimit":1}',
   });
   const toasts = page.getByRole('region', { name: 'Notifications' });
-  await expect(toasts).toContainText('The limit of your plan is reached: API resources (1).');
+  await expect(toasts).toContainText('You have reached a limit of your plan: API resources (1).');
   await expect(toasts).not.toContainText('Status exception');
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Mine');
   await page.context().close();
@@ -117,11 +117,11 @@ test('[TEN-4] [TEN-5] a row of the selector shows name, region, environment and 
   await expect(row).toHaveAccessibleName('Quay Japan Production Free');
   // A development tenant has no plan to speak of.
   await expect(page.getByRole('menuitem', { name: /^Harbour/ })).toHaveAccessibleName(
-    'Harbour Europe Development Open now',
+    'Harbour Europe Development Current tenant',
   );
-  await expect(await rowAfter(...tenantStates.tokensUsedUp)).toContainText('Tokens exceeded');
-  await expect(await rowAfter(...tenantStates.usersUsedUp)).toContainText('Users exceeded');
-  await expect(row).not.toContainText('Tokens exceeded');
+  await expect(await rowAfter(...tenantStates.tokensUsedUp)).toContainText('Token limit exceeded');
+  await expect(await rowAfter(...tenantStates.usersUsedUp)).toContainText('MAU limit exceeded');
+  await expect(row).not.toContainText('Token limit exceeded');
   await expect(await rowAfter(...tenantStates.owing)).toContainText('Payment overdue');
   await expect(await rowAfter(...tenantStates.suspended)).toContainText('Suspended');
   await expect(row).not.toContainText(/overdue|exceeded/);
@@ -187,7 +187,7 @@ test('[NAV-4] a suspended tenant has no sidebar that leads in circles, and its a
   const question = page.getByRole('alertdialog');
   await question.getByRole('textbox').fill('Quay');
   await question.getByRole('button', { name: 'Delete tenant' }).click();
-  await said(page, '“Quay” is deleted.');
+  await said(page, 'Tenant “Quay” deleted');
   await expect(page).toHaveURL(`${cloud.console}/${tenantId}/get-started`);
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await page.context().close();

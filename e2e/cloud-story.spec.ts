@@ -43,7 +43,7 @@ test('a stranger registers, creates a development and a paid tenant, and invites
     await button(ada, 'Create tenant').click();
     await button(ada, 'Choose Pro').click();
     await pay(ada);
-    await said(ada, 'Thank you. The new plan is active.');
+    await said(ada, 'Thank you. Your new plan is active.');
     await expect(ada.getByTitle('Switch tenant')).toHaveText(/Shop/);
     await ada.getByRole('link', { name: 'Settings' }).click();
     await tab(ada, 'Subscription').click();
@@ -56,7 +56,7 @@ test('a stranger registers, creates a development and a paid tenant, and invites
     await button(ada, 'Invite members').click();
     await ada.getByLabel('Email addresses').fill(`${second} `);
     await button(ada, 'Send invitations').click();
-    await said(ada, 'The invitations are on their way.');
+    await said(ada, 'Invitations sent');
     await expect(ada.getByRole('row', { name: new RegExp(second) })).toContainText('Pending');
   });
 
@@ -103,7 +103,7 @@ test('a stranger registers, creates a development and a paid tenant, and invites
     await tab(grace, 'Settings').click();
     await button(grace, 'Leave tenant').click();
     await grace.getByRole('alertdialog').getByRole('button', { name: 'Leave tenant' }).click();
-    await said(grace, 'You have left “Shop”.');
+    await said(grace, 'You left “Shop”');
     await expect(grace).not.toHaveURL(new RegExp(tenantId));
     await ada.goto(`${cloud.console}/${tenantId}/tenant-settings/members`);
     await expect(ada.getByRole('row', { name: new RegExp(first) })).toBeVisible();
@@ -112,8 +112,8 @@ test('a stranger registers, creates a development and a paid tenant, and invites
 
   await test.step('Ada goes back to the free plan and deletes her account', async () => {
     await tab(ada, 'Subscription').click();
-    await button(ada, 'Go back to Free').click();
-    await ada.getByRole('alertdialog').getByRole('button', { name: 'Go back to Free' }).click();
+    await button(ada, 'Downgrade to Free').click();
+    await ada.getByRole('alertdialog').getByRole('button', { name: 'Downgrade to Free' }).click();
     await said(ada, 'Free plan');
     await ada.goto(`${cloud.console}/profile`);
     await button(ada, 'Delete account').click();

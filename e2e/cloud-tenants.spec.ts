@@ -22,7 +22,7 @@ test('[NAV-5] [PREF-2] [TEN-8] [TEN-9] [TEN-10] [TEN-16] somebody new creates a 
   await tags.press('Enter');
   await tags.pressSequentially('nobody');
   await tags.blur();
-  await said(page, 'Addresses marked in red are not email addresses.');
+  await said(page, 'The addresses marked in red are not valid email addresses');
   await tags.pressSequentially('x@y.z ');
   await tags.press('Backspace');
   await expect(page.getByRole('button', { name: 'Remove x@y.z' })).toHaveCount(1);
@@ -44,8 +44,8 @@ test('[NAV-5] [PREF-2] [TEN-8] [TEN-9] [TEN-10] [TEN-16] somebody new creates a 
     invitee: ['ann@harbour.example', 'bea@harbour.example'],
     roleName: 'collaborator',
   });
-  await said(page, '“My project” is ready.');
-  await said(page, 'The invitations are on their way.');
+  await said(page, 'Tenant “My project” created');
+  await said(page, 'Invitations sent');
   await expect(page).toHaveURL(/\/[a-z0-9]+\/get-started$/);
   const tenantId = new URL(page.url()).pathname.split('/')[1];
   await remembered;
@@ -66,7 +66,9 @@ test('[ADDR-1] [ADDR-5] [REQ-10] [TEN-2] [TEN-3] [TEN-4] [TEN-6] the selector sh
 }) => {
   const { page, tenantId } = await people.tenantOwner('Harbour');
   await openSelector(page);
-  await expect(page.getByRole('menuitem', { name: /Harbour.*Europe.*Development.*Open now/ })).toBeVisible();
+  await expect(
+    page.getByRole('menuitem', { name: /Harbour.*Europe.*Development.*Current tenant/ }),
+  ).toBeVisible();
   await page.getByRole('menuitem', { name: 'Create tenant' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Tenant name')).toHaveValue('My project');
@@ -76,7 +78,7 @@ test('[ADDR-1] [ADDR-5] [REQ-10] [TEN-2] [TEN-3] [TEN-4] [TEN-6] the selector sh
   await expect(dialog.getByRole('radio', { name: /Development/ })).toBeChecked();
   await dialog.getByLabel('Tenant name').fill('Lighthouse');
   await dialog.getByRole('button', { name: 'Create tenant' }).click();
-  await said(page, '“Lighthouse” is ready.');
+  await said(page, 'Tenant “Lighthouse” created');
   await expect(page).not.toHaveURL(new RegExp(tenantId));
   const second = new URL(page.url()).pathname.split('/')[1];
 
@@ -174,13 +176,13 @@ test('[ROLE-5] [ROLE-7] [ROLE-8] who may only look is told so at every control; 
   await renewal;
   await expect(page.getByRole('heading', { name: 'API resources' })).toBeVisible();
   const why = 'Your role in this tenant does not allow changes. Ask an administrator.';
-  await expect(page.getByText('You can look at everything here, but not change it')).toBeVisible();
+  await expect(page.getByText('You have read-only access')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Create API resource' })).toBeDisabled();
   await page.keyboard.press('n');
   await expect(page).toHaveURL(/\/api-resources$/);
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('create');
-  await expect(page.getByText('Nothing found for “create”')).toBeVisible();
+  await expect(page.getByText('No results for “create”')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Roles', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Create role' }).first()).toHaveAttribute('title', why);
@@ -218,7 +220,7 @@ test('[ROLE-5] [ROLE-7] [ROLE-8] who may only look is told so at every control; 
   await page.route('**/api/tenants', route => route.fulfill({ json: [] }));
   await page.route('**/api/tenants', route => route.continue(), { times: 1 });
   await page.goto(`${cloud.console}/${tenantId}/api-resources`);
-  await expect(page.getByRole('heading', { name: 'Your first tenant' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Create your first tenant' })).toBeVisible();
   await page.context().close();
 });
 

@@ -15,7 +15,7 @@ test('[NAV-11] a script is written, tried, corrected, saved, seen in a token, an
   management,
 }) => {
   await page.goto(`${product.console}/customize-jwt`);
-  const write = page.getByRole('link', { name: 'Write a script: Access token of a machine' });
+  const write = page.getByRole('link', { name: 'Write script: Access token for machine-to-machine apps' });
   await expect(write).toBeVisible();
   await expectAccessible(page, 'custom JWT');
   await write.click();
@@ -30,10 +30,10 @@ test('[NAV-11] a script is written, tried, corrected, saved, seen in a token, an
 
   await replaceScript(page, 'const getCustomJwtClaims = () => {\n  return missing;\n};');
   await page.getByRole('button', { name: 'Run test' }).click();
-  await expect(page.getByText('The script failed in line 2')).toBeVisible();
+  await expect(page.getByText('The script failed at line 2')).toBeVisible();
   await replaceScript(page, "const getCustomJwtClaims = ({ api }) => api.denyAccess('not now');");
   await page.getByRole('button', { name: 'Run test' }).click();
-  await expect(page.getByText('The script refused the token')).toBeVisible();
+  await expect(page.getByText('The script denied the token')).toBeVisible();
   await replaceScript(
     page,
     'const getCustomJwtClaims = ({ environmentVariables }) => {\n  console.log("thinking");\n  return { plan: environmentVariables.PLAN };\n};',
@@ -45,7 +45,7 @@ test('[NAV-11] a script is written, tried, corrected, saved, seen in a token, an
   await expect(page.getByRole('status').filter({ hasText: 'Claims' })).toContainText('"plan": "pro"');
   await expect(page.getByText('thinking', { exact: true })).toBeVisible();
 
-  await page.getByLabel('Issue no token').check();
+  await page.getByLabel('Block token issuance on error').check();
   await page.getByRole('button', { name: /^Save/ }).click();
   await expect(page.getByText('Script saved.').first()).toBeVisible();
   await expect(page).toHaveURL(/\/client-credentials\/edit$/);
@@ -60,7 +60,7 @@ test('[NAV-11] a script is written, tried, corrected, saved, seen in a token, an
   await page.keyboard.press('Escape');
 
   await page.getByRole('link', { name: 'Custom JWT' }).last().click();
-  await page.getByRole('button', { name: 'Delete: Access token of a machine' }).click();
+  await page.getByRole('button', { name: 'Delete script: Access token for machine-to-machine apps' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(write).toBeVisible();
 });
@@ -77,18 +77,18 @@ test('[NAV-11] a script at sign-in is written, tried, saved, turns somebody away
     password: administrator.password,
   });
   await page.goto(`${product.console}/customize-jwt`);
-  const name = 'Before a sign-in is complete';
-  await page.getByRole('link', { name: `Write a script: ${name}` }).click();
+  const name = 'Before sign-in completes';
+  await page.getByRole('link', { name: `Write script: ${name}` }).click();
   await expect(page).toHaveURL(/\/sign-in-scripts\/sign-in$/);
   await page.getByRole('button', { name: 'Run test' }).click();
-  await expect(page.getByText('The sign-in would go on')).toBeVisible();
+  await expect(page.getByText('The sign-in would continue')).toBeVisible();
   await expectAccessible(page, 'script at sign-in');
   await replaceScript(
     page,
     "const runAction = ({ event, api }) => {\n  if (event.user.username === 'ida' || event.user.username === 'shut_out') api.denyAccess('The harbour is closed.');\n};",
   );
   await page.getByRole('button', { name: 'Run test' }).click();
-  await expect(page.getByText('The script would end the sign-in')).toBeVisible();
+  await expect(page.getByText('The script would deny the sign-in')).toBeVisible();
   await page.getByRole('button', { name: /^Save/ }).click();
   await expect(page.getByText('Script saved.').first()).toBeVisible();
 
@@ -105,9 +105,9 @@ test('[NAV-11] a script at sign-in is written, tried, saved, turns somebody away
   await visitor.context().close();
 
   await page.getByRole('link', { name: 'Custom JWT' }).last().click();
-  await page.getByRole('button', { name: `Delete: ${name}` }).click();
+  await page.getByRole('button', { name: `Delete script: ${name}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('link', { name: `Write a script: ${name}` })).toBeVisible();
+  await expect(page.getByRole('link', { name: `Write script: ${name}` })).toBeVisible();
   await management('DELETE', `/users/${userId}`);
 });
 
@@ -117,7 +117,7 @@ test('[NAV-11] by keyboard alone: to the editor, a word completed, out of it aga
   management,
 }) => {
   await page.goto(`${product.console}/customize-jwt`);
-  await page.getByRole('link', { name: 'Write a script: Access token of a user' }).focus();
+  await page.getByRole('link', { name: 'Write script: Access token for users' }).focus();
   await page.keyboard.press('Enter');
   const editor = page.getByRole('textbox', { name: 'Script' });
   await expect(editor).toContainText('getCustomJwtClaims');
@@ -146,7 +146,7 @@ test('[NAV-11] by keyboard alone: to the editor, a word completed, out of it aga
   await claim.focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('Claims of ID tokens saved').first()).toBeVisible();
+  await expect(page.getByText('ID token claims saved').first()).toBeVisible();
   const { enabledExtendedClaims } = await management('GET', '/configs/id-token');
   expect(enabledExtendedClaims).toEqual(['custom_data', 'roles', 'organizations', 'organization_roles']);
   await management('PUT', '/configs/id-token', {});

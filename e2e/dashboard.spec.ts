@@ -32,10 +32,10 @@ test('[NAV-6] the dashboard counts a sign-in, what failed before it, and the use
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   const after = await management('GET', '/dashboard/sign-ins');
   const lastOf = (chart: string) => page.getByRole('table', { name: chart }).getByRole('row').last();
-  await expect(lastOf('Sign-ins and registrations').getByRole('cell').first()).toHaveText(
+  await expect(lastOf('Sign-ins and sign-ups').getByRole('cell').first()).toHaveText(
     `${after.curve.at(-1).signIns}`,
   );
-  await expect(lastOf('Failures and blocks').getByRole('cell').first()).toHaveText(
+  await expect(lastOf('Failed and blocked sign-ins').getByRole('cell').first()).toHaveText(
     `${after.curve.at(-1).failures}`,
   );
   await expect(page.getByRole('list', { name: 'First factor' })).toContainText('Password');
@@ -43,15 +43,15 @@ test('[NAV-6] the dashboard counts a sign-in, what failed before it, and the use
   await expect(page.getByRole('main').getByTitle(`${totalUserCount}`, { exact: true }).first()).toBeVisible();
   await expectAccessible(page, 'dashboard');
 
-  const chart = page.getByRole('figure').filter({ has: page.getByRole('table', { name: 'Tokens' }) });
+  const chart = page.getByRole('figure').filter({ has: page.getByRole('table', { name: 'Tokens issued' }) });
   await chart.scrollIntoViewIfNeeded();
   await chart.hover();
   await expect(chart.locator('strong')).toBeVisible();
 
-  await page.getByLabel('The 30 days up to').fill('2026-01-31');
+  await page.getByLabel('30 days ending on').fill('2026-01-31');
   await expect(page).toHaveURL(/date=2026-01-31/);
   await expect(lastOf('Daily active users').getByRole('rowheader')).toHaveText('Jan 31');
-  await expect(page.getByText('Nobody has signed in in these 30 days.')).toBeVisible();
-  await page.getByLabel('The 30 days up to').fill(today());
+  await expect(page.getByText('No sign-ins in these 30 days.')).toBeVisible();
+  await page.getByLabel('30 days ending on').fill(today());
   await expect(page).not.toHaveURL(/date=/);
 });

@@ -94,9 +94,9 @@ test('[PROF-10] a paid plan, a subscription out of order and an open invoice sta
   ]);
   await open(page, cloud.console);
   await expect(question(page).getByRole('listitem')).toHaveText([
-    'Harbour is on a paid plan. Go back to the free plan.',
-    'The subscription of Pier is not in order. Look at its subscription page.',
-    'Dock has an unpaid invoice. Pay it.',
+    'Harbour is on a paid plan. Downgrade to the Free plan.',
+    'The subscription of Pier has an issue. Check its subscription page.',
+    'Dock has an unpaid invoice. Pay it first.',
   ]);
   await expect(question(page).getByRole('button')).toHaveText(['Got it']);
   expect(asked).toEqual([]);
@@ -118,7 +118,7 @@ test('[PROF-10] a failure tells its message and request id, and to try again lat
   await question(page).getByRole('button', { name: 'Continue' }).click();
   await question(page).getByRole('textbox').fill('admin@example.com');
   await question(page).getByRole('button', { name: 'Delete account' }).click();
-  await expect(question(page)).toContainText('An error occurred');
+  await expect(question(page)).toContainText('Your account could not be deleted');
   await expect(question(page)).toContainText('The database is away.');
   await expect(question(page)).toContainText('request-4711');
   await expect(question(page)).toContainText('try again later');
@@ -150,7 +150,7 @@ test('[PROF-10] an ID token that does not say the roles is told of, and nothing 
     await route.fulfill({ response, json: tokens });
   });
   await page.getByRole('button', { name: 'Delete account' }).click();
-  await expect(page.getByText('An error occurred.', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText('Something went wrong.', { exact: false }).first()).toBeVisible();
   await expect(question(page)).toHaveCount(0);
   expect(asked).toEqual([]);
 });

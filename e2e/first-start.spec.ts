@@ -66,7 +66,7 @@ test('the welcome page works once: later visitors are sent to sign in', async ({
   await expect(page).toHaveURL(/\/get-started$/);
 
   await fillIn(late);
-  await expect(late.getByText('There is an administrator already.')).toBeVisible();
+  await expect(late.getByText('An administrator already exists.')).toBeVisible();
   await late.getByRole('button', { name: 'Sign in' }).click();
   await expect(late).toHaveURL(/\/sign-in\?/);
 });

@@ -61,7 +61,7 @@ test('[UI-6] a dot tells that a newer release is out; a failed check only warns 
 
   reply = { json: { latestRelease: 'v1.31.0' } };
   await page.reload();
-  await expect(version).toHaveAttribute('title', 'The version that is running');
+  await expect(version).toHaveAttribute('title', 'Current version');
   await expect(version.locator('[aria-hidden]')).toHaveCount(0);
 
   reply = { status: 502, json: { code: 'release.check_failed', message: 'Nobody answers.' } };
@@ -107,7 +107,7 @@ test('[UI-8] an example question is answered from the guides, with links that le
   await expect(panel).toContainText('Answers can be wrong.');
   await panel.getByRole('button', { name: 'How do I rotate signing keys?' }).click();
   await expect(panel.getByRole('article', { name: 'You' })).toHaveText('How do I rotate signing keys?');
-  await expect(panel).toContainText('This is what the guides say:');
+  await expect(panel).toContainText('From the guides:');
   const source = panel.getByRole('link', { name: 'Signing keys: Rotate keys' });
   const [opened] = await Promise.all([page.waitForEvent('popup'), source.click()]);
   await expect(opened).toHaveURL(/\/docs\/signing-keys#rotate-keys$/);
@@ -118,8 +118,8 @@ test('[UI-8] an example question is answered from the guides, with links that le
   await panel.getByRole('button', { name: 'Close' }).click();
   await expect(panel).toHaveCount(0);
   await openAssistant(page);
-  await expect(panel).toContainText('This is what the guides say:');
-  await panel.getByRole('button', { name: 'Clear' }).click();
+  await expect(panel).toContainText('From the guides:');
+  await panel.getByRole('button', { name: 'Clear conversation' }).click();
   await expect(panel.getByRole('article')).toHaveCount(1);
 });
 
@@ -130,7 +130,7 @@ test('[UI-8] the assistant leads to people: contact, chat and the issue tracker'
   await expect(panel.getByRole('link', { name: 'Issue tracker' })).toHaveAttribute('target', '_blank');
   await panel.getByLabel('Your question').fill('zxqvw');
   await page.keyboard.press('Enter');
-  await expect(panel).toContainText('The guides say nothing about this.');
+  await expect(panel).toContainText('No answer found in the guides.');
   await panel.getByRole('button', { name: 'Get help' }).click();
   await expect(page.getByRole('dialog', { name: 'Contact us' })).toBeVisible();
 });

@@ -29,8 +29,10 @@ test('[TEN-12] the link of an invitation names the wrong account and the right o
   await invite(page, cloud, tenantId, invited);
   const link = await linkFor(page, cloud, invited);
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'This invitation is for somebody else' })).toBeVisible();
-  await expect(page.getByText(`It was sent to ${invited}. You are signed in as ${email}.`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This invitation is for another account' })).toBeVisible();
+  await expect(
+    page.getByText(`The invitation was sent to ${invited}. You are signed in as ${email}.`),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Switch account' }).click();
   await expect(page).toHaveURL(/\/register\?/);
   await expect(page.getByLabel('Email')).toHaveValue(invited);
@@ -54,8 +56,8 @@ test('[TEN-3] the selector says who invites, and offers to accept and to decline
     await dialog.getByRole('button', { name: button }).click();
   };
   await invite(host.page, cloud, host.tenantId, guest.email);
-  await answer('Decline');
-  await guest.page.getByRole('alertdialog').getByRole('button', { name: 'Decline' }).click();
+  await answer('Decline invitation');
+  await guest.page.getByRole('alertdialog').getByRole('button', { name: 'Decline invitation' }).click();
   await expect(guest.page.getByRole('dialog')).toHaveCount(0);
   await openSelector(guest.page);
   await expect(guest.page.getByRole('menuitem', { name: /Pier/ })).toHaveCount(0);
@@ -63,7 +65,7 @@ test('[TEN-3] the selector says who invites, and offers to accept and to decline
   await expect(host.page.getByRole('row', { name: new RegExp(guest.email) })).toContainText('Revoked');
 
   await invite(host.page, cloud, host.tenantId, guest.email);
-  await answer('Join');
+  await answer('Join tenant');
   await expect(guest.page).toHaveURL(`${cloud.console}/${host.tenantId}/get-started`);
   await host.page.context().close();
   await guest.page.context().close();
@@ -81,19 +83,21 @@ test('[PROF-10] deleting an account names the people who would lose a tenant, an
 
   await page.goto(`${cloud.console}/profile`);
   await page.getByRole('button', { name: 'Delete account' }).click();
-  const dialog = page.getByRole('dialog', { name: 'What happens to your tenants?' });
+  const dialog = page.getByRole('dialog', { name: 'Transfer or delete your tenants' });
   await expect(dialog).toContainText(`Members: ${heir.email}`);
   await expect(dialog.getByRole('button', { name: 'Continue' })).toBeDisabled();
   await dialog.getByRole('combobox', { name: 'Pier' }).click();
   await page.getByRole('option', { name: 'Delete for everyone' }).click();
   await dialog.getByRole('button', { name: 'Continue' }).click();
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText(`The tenant Pier is deleted. These members lose it: ${heir.email}.`);
+  await expect(question).toContainText(
+    `The tenant Pier is deleted. These members lose access: ${heir.email}.`,
+  );
   await question.getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('button', { name: 'Delete account' }).click();
   await dialog.getByRole('combobox', { name: 'Pier' }).click();
-  await page.getByRole('option', { name: `Hand over to ${heir.email}` }).click();
+  await page.getByRole('option', { name: `Transfer to ${heir.email}` }).click();
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(question).toContainText(`The tenant Pier goes to ${heir.email}`);
   await question.getByRole('button', { name: 'Continue' }).click();
@@ -159,8 +163,8 @@ test('onboarding asks about the project, takes no answer for one, and the profil
   );
   expect(other.customData.onboarding).toEqual({ isOnboardingDone: true });
   await quiet.page.goto(`${cloud.console}/profile`);
-  await expect(quiet.page.getByRole('listitem').filter({ hasText: 'What do you build for?' })).toContainText(
-    'Not set',
-  );
+  await expect(
+    quiet.page.getByRole('listitem').filter({ hasText: 'What are you building for?' }),
+  ).toContainText('Not set');
   await quiet.page.context().close();
 });

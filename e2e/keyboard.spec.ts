@@ -140,7 +140,7 @@ test('by keyboard alone: a guide is found, days before are looked at, a second f
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await go('Dashboard');
-  const lastDay = page.getByLabel('The 30 days up to');
+  const lastDay = page.getByLabel('30 days ending on');
   await lastDay.focus();
   await keyboard.type('01312026');
   await expect(page).toHaveURL(/date=2026-01-31/);

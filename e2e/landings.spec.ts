@@ -104,8 +104,8 @@ test('[GUARD-9] the demo of a social sign-in ends at a card, and its code leaves
   product,
 }) => {
   await page.goto(`${product.console}/social-demo-callback?code=worth-nothing&state=kept`);
-  await expect(page.getByRole('heading', { name: 'The sign-in worked' })).toBeVisible();
-  await expect(page.getByText('The provider has sent you back with a code.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign-in successful' })).toBeVisible();
+  await expect(page.getByText('The provider redirected you back with an authorization code.')).toBeVisible();
   await expect(page).toHaveURL(`${product.console}/social-demo-callback?state=kept`);
 });
 

@@ -56,7 +56,7 @@ test.beforeEach(() => {
 const openProfile = async (page: Page) => {
   await page.goto(`${cloud.console}/profile`);
   await signIn(page);
-  await page.getByRole('heading', { name: 'Link account' }).waitFor();
+  await page.getByRole('heading', { name: 'Social accounts' }).waitFor();
 };
 
 const row = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Harbour ID' });
@@ -112,7 +112,7 @@ test('[PROF-9] the window has 600×640 pixels', async ({ page }) => {
   await openProfile(page);
   await page.getByRole('button', { name: 'Link Harbour ID' }).click();
   await expect(page).toHaveTitle('|_blank|popup,width=600,height=640');
-  await expect(page.getByText('Your browser blocked the window.').first()).toBeVisible();
+  await expect(page.getByText('Your browser blocked the pop-up window.').first()).toBeVisible();
 });
 
 test('[PROF-9] an account that another user has is named in the window, which then closes', async ({

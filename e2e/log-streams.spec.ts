@@ -27,7 +27,7 @@ test('a log stream is created by keyboard, tried, mended, replayed and deleted',
 }) => {
   const collector = await startCollector();
   await page.goto(`${product.console}/audit-logs`);
-  await page.getByRole('main').getByRole('link', { name: 'Streams' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Log streams' }).click();
   await expect(page.getByRole('heading', { name: 'Log streams' })).toBeVisible();
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog');
@@ -45,52 +45,52 @@ test('a log stream is created by keyboard, tried, mended, replayed and deleted',
   await dialog.getByLabel('Collector URL').fill(collector.url);
   await dialog.getByLabel(/Bearer token/).fill('collector-token');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('it is shown this once')).toBeVisible();
+  await expect(dialog.getByText('It is shown only once')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/\/audit-logs\/streams\/\w+$/);
   const id = page.url().split('/').at(-1);
 
-  await page.getByRole('button', { name: 'Send a sample' }).click();
+  await page.getByRole('button', { name: 'Send sample' }).click();
   await expect(page.getByText(/did not arrive: .*503: the shelf is full/).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Replay' }).click();
-  await dialog.getByRole('button', { name: 'Replay' }).click();
+  await page.getByRole('button', { name: 'Replay entries' }).click();
+  await dialog.getByRole('button', { name: 'Replay entries' }).click();
   await expect(dialog.getByText('This field is required.')).toBeVisible();
   await dialog.getByLabel('From').fill('2026-01-01T00:00');
-  await dialog.getByRole('button', { name: 'Replay' }).click();
-  await expect(page.getByText('The stream begins again from there').first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Replay entries' }).click();
+  await expect(page.getByText('Replay started').first()).toBeVisible();
   await expect(page.getByRole('alert').filter({ hasText: 'Entries wait' })).toBeVisible();
   await expectAccessible(page, 'a log stream that fails');
   collector.state.status = 200;
-  await page.getByRole('button', { name: 'Try now' }).click();
+  await page.getByRole('button', { name: 'Retry now' }).click();
   await expect(page.getByRole('main').getByText('Sending', { exact: true })).toBeVisible();
   await expect.poll(async () => (await management('GET', `/log-streams/${id}`)).status.sentCount).not.toBe(0);
   expect(collector.received.at(-1)?.token).toBe('Bearer collector-token');
 
   await page.getByLabel('Name', { exact: true }).first().fill('Long-term archive');
   await page.getByLabel('Send entries').uncheck();
-  await page.getByLabel('Include configuration changes').check();
+  await page.getByLabel('Include admin changes').check();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Log stream saved').first()).toBeVisible();
   expect((await management('GET', `/log-streams/${id}`)).includeChanges).toBe(true);
   await page.getByRole('button', { name: 'Remove stored token' }).click();
   await expect(page.getByText('Stored secret removed').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Make a new key' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Make a new key' }).click();
-  await dialog.getByRole('button', { name: 'I have copied it' }).click();
+  await page.getByRole('button', { name: 'Rotate signing key' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate signing key' }).click();
+  await dialog.getByRole('button', { name: 'I have copied the key' }).click();
   await page.getByRole('button', { name: 'History' }).click();
   await expect(dialog.getByRole('listitem').first()).toBeVisible();
   await page.keyboard.press('Escape');
 
   await page.getByRole('link', { name: 'Log streams' }).click();
-  await page.getByRole('main').getByRole('link', { name: 'Background work' }).click();
-  const upkeep = page.getByRole('row', { name: /Checking custom domains/ });
-  await expect(page.getByRole('row', { name: /Refreshing metadata of SAML applications/ })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Background jobs' }).click();
+  const upkeep = page.getByRole('row', { name: /Check custom domains/ });
+  await expect(page.getByRole('row', { name: /Refresh SAML application metadata/ })).toBeVisible();
   // All of it has a name, and none its key.
   await expect(page.getByRole('cell', { name: /^[a-z]+(-[a-z]+)*$/ })).toHaveCount(0);
   await upkeep.getByRole('button', { name: 'Run now' }).click();
-  await expect(page.getByText('Checking custom domains begins within seconds').first()).toBeVisible();
-  await expect(upkeep).toContainText('Done', { timeout: 60_000 });
-  await page.getByRole('main').getByRole('link', { name: 'Streams' }).click();
+  await expect(page.getByText('Check custom domains: starting within seconds').first()).toBeVisible();
+  await expect(upkeep).toContainText('Completed', { timeout: 60_000 });
+  await page.getByRole('main').getByRole('link', { name: 'Log streams' }).click();
   await expect(page.getByRole('row', { name: /Long-term archive/ })).toContainText('Off');
   await page.getByRole('button', { name: 'More actions for Long-term archive' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();

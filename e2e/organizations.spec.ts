@@ -29,7 +29,7 @@ test('[NAV-13][NAV-14][ENT-9][ENT-10] an organization gets roles, members, invit
   await expect(dialog.getByRole('alert')).toHaveText('This already exists.');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'invite:member', exact: true }).click();
-  await dialog.getByLabel('What it allows').fill('Ask people in');
+  await dialog.getByLabel('Description').fill('Ask people in');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('cell', { name: 'Ask people in' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Organization roles' }).click();
@@ -38,16 +38,16 @@ test('[NAV-13][NAV-14][ENT-9][ENT-10] an organization gets roles, members, invit
   await dialog.getByLabel('invite:member').check();
   await dialog.getByRole('button', { name: 'Create organization role' }).click();
   await expect(page).toHaveURL(/\/organization-roles\/[a-z0-9]+\/permissions$/);
-  await expect(page.getByText('In the organization')).toBeVisible();
+  await expect(page.getByText('Organization permission')).toBeVisible();
   await page.getByRole('button', { name: 'More actions for invite:member' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('This role allows nothing yet.')).toBeVisible();
+  await expect(page.getByText('This role has no permissions yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Add permissions' }).click();
   await dialog.getByLabel('invite:member').check();
   await dialog.getByLabel('sail:boats').check();
   await dialog.getByRole('button', { name: 'Add permissions' }).click();
-  await expect(page.getByRole('row', { name: /invite:member/ })).toContainText('In the organization');
+  await expect(page.getByRole('row', { name: /invite:member/ })).toContainText('Organization permission');
   await expect(page.getByRole('row', { name: /sail:boats/ })).toContainText('Fleet API');
   await page.getByRole('main').getByRole('link', { name: 'General' }).click();
   await page.getByLabel('Description').fill('Commands a boat');
@@ -65,9 +65,9 @@ test('[NAV-13][NAV-14][ENT-9][ENT-10] an organization gets roles, members, invit
   await page.getByRole('button', { name: 'Remove no', exact: true }).click();
   await page.getByRole('button', { name: 'Remove domain', exact: true }).click();
   await page.getByLabel('Email domains').fill('fleet.example ');
-  await page.getByLabel('Roles of those who join').fill('skip');
+  await page.getByLabel('Default roles').fill('skip');
   await page.getByRole('option', { name: /Skipper/ }).click();
-  await page.getByLabel('Members need a second step').check();
+  await page.getByLabel('Require multi-factor authentication').check();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Organization saved').first()).toBeVisible();
   expect(await management('GET', `/organizations/${id}/jit/email-domains`)).toMatchObject([
@@ -90,9 +90,9 @@ test('[NAV-13][NAV-14][ENT-9][ENT-10] an organization gets roles, members, invit
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Zoe Lind' })).toContainText('Skipper');
 
-  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await page.getByRole('button', { name: 'Invite members', exact: true }).click();
   await dialog.getByLabel('Email addresses').fill('ana@fleet.example ');
-  await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Invite members', exact: true }).click();
   const invitation = page.getByRole('row').filter({ hasText: 'ana@fleet.example' });
   await expect(invitation).toContainText('Pending');
   await page.getByRole('button', { name: 'More actions for ana@fleet.example' }).click();
@@ -123,7 +123,9 @@ test('[NAV-14] by keyboard alone: a service joins an organization with a role', 
   await page.getByRole('link', { name: 'South fleet' }).press('Enter');
   await expect(page).toHaveURL(/\/settings$/);
   await page.getByRole('main').getByRole('link', { name: 'Machine-to-machine' }).press('Enter');
-  await expect(page.getByText('No service may act in this organization yet.')).toBeVisible();
+  await expect(
+    page.getByText('No machine-to-machine apps have access to this organization yet.'),
+  ).toBeVisible();
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Machine-to-machine applications')).toBeFocused();

@@ -35,11 +35,11 @@ test('[PROF-4] the password is shown masked, and changed after the current one w
 
   const fill = async (password: string, repeated: string) => {
     await dialog.getByRole('textbox', { name: 'New password', exact: true }).fill(password);
-    await dialog.getByRole('textbox', { name: 'Repeat the new password' }).fill(repeated);
+    await dialog.getByRole('textbox', { name: 'Confirm new password' }).fill(repeated);
     await dialog.getByRole('button', { name: 'Save' }).click();
   };
   await fill(second, 'another one');
-  await expect(dialog.getByRole('alert')).toHaveText('The two passwords are not the same.');
+  await expect(dialog.getByRole('alert')).toHaveText('The passwords do not match.');
   await fill('short', 'short');
   await expect(dialog.getByRole('alert')).toContainText('at least 8 characters');
   await fill(second, second);
@@ -115,12 +115,12 @@ test('[PROF-5] an address is changed once a code to it was entered', async ({ br
   expect(await historyState(page)).toMatchObject({ email, action: 'changeEmail' });
   await dialog.getByLabel('Email').fill(email);
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('alert')).toHaveText('This is your address already.');
+  await expect(dialog.getByRole('alert')).toHaveText('This is already your email address.');
   await dialog.getByLabel('Email').fill(wanted);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${cloud.console}/profile/verification-code`);
   expect(await historyState(page)).toMatchObject({ email: wanted, action: 'changeEmail' });
-  await expect(dialog.getByRole('button', { name: /^Send another code in/ })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: /^Resend code in/ })).toBeDisabled();
   const code = await readCode(people.admin, wanted);
   await dialog.getByLabel('Verification code').fill(code === '111111' ? '222222' : '111111');
   await page.keyboard.press('Enter');
@@ -172,7 +172,7 @@ test('[PROF-2] [PROF-3] in the cloud there is no username, but an address and th
   await signIn(page);
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
     'Profile information',
-    'Link account',
+    'Social accounts',
     'Your project',
     'Password & security',
     'Delete account',

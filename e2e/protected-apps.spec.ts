@@ -104,7 +104,7 @@ test('[ENT-4] by keyboard alone: a site is put behind the proxy, a path opened t
   await keyboard.press('/');
   await expect(page.getByRole('searchbox')).toBeFocused();
   await keyboard.type('protected');
-  await page.getByRole('main').getByRole('link', { name: 'A site behind our proxy' }).press('Enter');
+  await page.getByRole('main').getByRole('link', { name: 'Site behind our proxy' }).press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused();
   await keyboard.type('Key cabinet');

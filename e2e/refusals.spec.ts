@@ -48,7 +48,7 @@ test('[ENT-22] the last step of a guide tells why a request was refused, and lea
   await ask({ client_id: 'misspelled' });
   await expect(page.getByText('No application has this ID.')).toBeVisible();
   await page.getByRole('link', { name: 'See log entry' }).click();
-  await expect(page.getByText('Why it failed')).toBeVisible();
+  await expect(page.getByText('Failure reason')).toBeVisible();
   await expect(page.getByText('misspelled').first()).toBeVisible();
   await expect(page.getByText('client not found').first()).toBeVisible();
 });
@@ -72,7 +72,7 @@ test('[ENT-22] a wrong password is in the logs of its user, with the identifier 
     await page.getByRole('link', { name: /Checked the password while signing in/ }).click({ timeout: 2000 });
   }).toPass();
   await expect(page.getByText('The account or the password is incorrect.')).toBeVisible();
-  await expect(page.getByText('Identifier tried')).toBeVisible();
+  await expect(page.getByText('Identifier entered')).toBeVisible();
   await expect(page.getByText(username).first()).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'User', exact: true })).toHaveAttribute(
     'href',

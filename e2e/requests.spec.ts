@@ -89,7 +89,7 @@ test('[REQ-1] a request that takes longer than 20 seconds is given up', async ({
     return running.map(({ milliseconds }) => milliseconds);
   });
   expect(new Set(limits)).toEqual(new Set([20_000]));
-  await expect(toasts(page)).toContainText('The server took longer than 20 seconds to answer.');
+  await expect(toasts(page)).toContainText('The server did not respond within 20 seconds.');
   await expectTyped(page);
 });
 
@@ -100,9 +100,12 @@ const failures = [
   },
   {
     reply: { status: 502, body: '<html>Bad gateway</html>' },
-    words: 'The server answered with status 502 (Bad Gateway).',
+    words: 'The server responded with status 502 (Bad Gateway).',
   },
-  { reply: { status: 500, json: {} }, words: 'The server answered with status 500 (Internal Server Error).' },
+  {
+    reply: { status: 500, json: {} },
+    words: 'The server responded with status 500 (Internal Server Error).',
+  },
   { reply: { status: 418, body: 'no JSON' }, words: 'Unknown server error' },
 ];
 
@@ -121,7 +124,7 @@ test('[REQ-4] [REQ-13] a failure is told once, in the server’s words or by its
   await expectAccessible(page, 'failures told in toasts');
   await answer(page, 'POST', '/resources', route => route.abort());
   await createResource(page);
-  await expect(toasts(page).getByText('The server cannot be reached.', { exact: false })).toHaveCount(1);
+  await expect(toasts(page).getByText('Cannot reach the server.', { exact: false })).toHaveCount(1);
   await expectTyped(page);
 });
 

@@ -42,7 +42,7 @@ test('[NAV-15][ENT-7] a role is created with permissions, given to people, found
   await expect(page.getByText('2 permissions')).toBeVisible();
 
   await page.getByRole('main').getByRole('link', { name: 'Users', exact: true }).click();
-  await expect(page.getByText('Nobody holds this role yet.')).toBeVisible();
+  await expect(page.getByText('No users have this role yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Assign to users' }).first().click();
   await dialog.getByRole('combobox').fill('mira');
   await page.getByRole('option', { name: /Mira Sol/ }).click();
@@ -56,7 +56,7 @@ test('[NAV-15][ENT-7] a role is created with permissions, given to people, found
   await page.goto(ofUsers);
 
   await page.getByRole('main').getByRole('link', { name: 'General' }).click();
-  await page.getByLabel('Give it to everybody new').check();
+  await page.getByLabel('Assign by default').check();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Role saved').first()).toBeVisible();
 
@@ -65,7 +65,7 @@ test('[NAV-15][ENT-7] a role is created with permissions, given to people, found
   const row = page.getByRole('row').filter({ hasText: 'Harbour master' });
   await expect(row).toContainText('Runs the harbour');
   await expect(row).toContainText('Default');
-  await expect(row.locator('[data-header="Held by"]')).toContainText('1');
+  await expect(row.locator('[data-header="Assigned to"]')).toContainText('1');
 
   await row.getByRole('link').click();
   await page.getByRole('button', { name: 'More actions', exact: true }).click();
@@ -104,7 +104,7 @@ test('[NAV-15] by keyboard alone: a role for services gets the management API an
 
   await page.getByRole('link', { name: 'Machine-to-machine apps' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('No service holds this role yet.')).toBeVisible();
+  await expect(page.getByText('No machine-to-machine apps have this role yet.')).toBeVisible();
   await page.keyboard.press('n');
   await expect(dialog.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('crane');

@@ -33,7 +33,7 @@ test('[TEN-17] a self-hosted tenant has members: an administrator is invited, re
   await expect(dialog).toContainText('No email service is set up. You get a link for each person');
   await expect(dialog).not.toContainText(/gets an email|\bplan\b|deleting the tenant/);
   await dialog.getByRole('button', { name: 'Create links' }).click();
-  await expect(dialog).toContainText('anyone with a link can create the account');
+  await expect(dialog).toContainText('Anyone with a link can create the account');
   await expect(dialog).toContainText('/accept/');
   await dialog.getByRole('button', { name: 'Copy' }).click();
   const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -67,7 +67,7 @@ test('[TEN-17] a self-hosted tenant has members: an administrator is invited, re
   await guest.getByRole('button', { name: 'Got it' }).click();
   await expect(guest).toHaveURL(/\/sign-in\?/);
   await signIn(guest, { username: 'second', password: administrator.password });
-  await expect(guest.getByRole('heading', { name: 'You have no access' })).toBeVisible();
+  await expect(guest.getByRole('heading', { name: 'You don’t have access' })).toBeVisible();
   await guest.context().close();
 });
 
@@ -95,6 +95,6 @@ test('administrators set up how the console is signed in to', async ({ page }) =
     expect(refused, area).toEqual([]);
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
   }
-  await page.getByRole('link', { name: 'Back to the tenant' }).click();
+  await page.getByRole('link', { name: 'Back to tenant' }).click();
   await expect(page).toHaveURL(`${product.console}/tenant-settings/console-sign-in`);
 });

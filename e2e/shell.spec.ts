@@ -73,7 +73,7 @@ test('[ADDR-2] [ADDR-4] [NAV-2] self-hosted, the root goes to the default tenant
   await page.goBack();
   await expect(page).toHaveURL(`${product.console}/api-resources`);
   await page.goto(`${product.console}/no-such-page`);
-  await page.getByRole('link', { name: 'Go to the first page' }).click();
+  await page.getByRole('link', { name: 'Go to home page' }).click();
   await expect(page).toHaveURL(`${product.console}/get-started`);
   await page.goBack();
   await expect(page).toHaveURL(`${product.console}/no-such-page`);
@@ -153,7 +153,7 @@ test('[UI-11] [NAV-21] an unknown address, or that of a page for development onl
     await expect(notFound(page), path).toBeVisible();
     await expect(sidebar(page), path).toBeVisible();
   }
-  await page.getByRole('link', { name: 'Go to the first page' }).click();
+  await page.getByRole('link', { name: 'Go to home page' }).click();
   await expect(page).toHaveURL(`${product.console}/get-started`);
 });
 

@@ -65,7 +65,7 @@ test('[NAV-17] [ENT-14] looks and ways in are seen in the preview before they ar
   for (const id of twins) await management('DELETE', `/users/${id}`);
   await page.getByLabel('Choose how passwords are reset').check();
   await page.getByLabel('A code by text message').check();
-  await expect(page.getByText('Nobody sends your text messages yet')).toBeVisible();
+  await expect(page.getByText('No SMS connector is set up')).toBeVisible();
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByLabel('Sign in by passkey').check();
   await save(page, 'Settings saved');

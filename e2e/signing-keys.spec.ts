@@ -25,16 +25,16 @@ test('keys are rotated with a time to be seen, only those before can be deleted,
   await rotate('1 hour', 'RS256');
   const next = tokenKeys.getByRole('row').filter({ hasText: 'Next' });
   await expect(next).toContainText('RS256');
-  await expect(next).toContainText('Signs from');
+  await expect(next).toContainText('Active from');
   await expect(current).toContainText(`${first?.id}`);
   await next.getByRole('button', { name: /^More actions/ }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Copy ID']);
   await page.keyboard.press('Escape');
 
-  await rotate('Sign at once', 'EdDSA');
+  await rotate('Sign immediately', 'EdDSA');
   await expect(current).toContainText('EdDSA');
   const [unused] = (await management('GET', '/configs/oidc/private-keys')) as { id: string }[];
-  await rotate('Sign at once', 'ES384');
+  await rotate('Sign immediately', 'ES384');
   await expect(current).toContainText('ES384');
   await page.getByRole('button', { name: `More actions for ${unused?.id}` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();

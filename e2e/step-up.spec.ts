@@ -25,7 +25,7 @@ test('an administrator requires a second factor for an application and for a per
   // Before anything is changed: the bar that offers to save would lie over whatever is below it just now.
   await expect(level).toBeVisible();
   await expectAccessible(page, 'step-up');
-  const warning = 'Passkeys are turned off, so users cannot reach this level.';
+  const warning = 'Passkeys are disabled, so users cannot reach this level.';
   await level.click();
   await page.getByRole('option', { name: 'Phishing-resistant (passkey)' }).click();
   await expect(page.getByText(warning)).toBeVisible();

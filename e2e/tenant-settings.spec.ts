@@ -30,15 +30,15 @@ test('[NAV-18] [TEN-18] who manages a tenant renames it, asks for a second step,
   await expect(page.getByRole('alert').first()).toBeVisible();
   await page.getByLabel('Tenant name').fill('Lighthouse');
   await page.getByRole('button', { name: 'Save' }).click();
-  await said(page, 'The settings are saved.');
+  await said(page, 'Settings saved');
   await expect(page.getByTitle('Switch tenant')).toContainText('Lighthouse');
 
-  await page.getByRole('switch', { name: /second step/ }).click();
+  await page.getByRole('switch', { name: /multi-factor/ }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('switch', { name: /second step/ })).toBeChecked();
+  await expect(page.getByRole('switch', { name: /multi-factor/ })).toBeChecked();
   await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(page.getByRole('switch', { name: /second step/ })).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: /multi-factor/ })).not.toBeChecked();
 
   await expect(tabs(page).getByRole('link')).toHaveText(['Settings', 'Members', 'Domains']);
   for (const address of ['subscription', 'billing-history', 'members/nobody', 'nothing']) {
@@ -56,7 +56,7 @@ test('[NAV-18] [TEN-18] who manages a tenant renames it, asks for a second step,
   await expect(question.getByRole('button', { name: 'Delete tenant' })).toBeDisabled();
   await question.getByRole('textbox').fill('Lighthouse');
   await question.getByRole('button', { name: 'Delete tenant' }).click();
-  await said(page, '“Lighthouse” is deleted.');
+  await said(page, 'Tenant “Lighthouse” deleted');
   await expect(page).not.toHaveURL(new RegExp(tenantId));
   await page.context().close();
 });
@@ -75,8 +75,10 @@ test('[TEN-18] a member without the second step that the tenant asks for sets on
       if (key.endsWith('accessToken')) localStorage.removeItem(key);
   });
   await page.goto(address);
-  await expect(page.getByRole('heading', { name: 'This tenant asks for a second step' })).toBeVisible();
-  await page.getByRole('button', { name: 'Set up a second step' }).click();
+  await expect(
+    page.getByRole('heading', { name: 'This tenant requires multi-factor authentication' }),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Set up MFA' }).click();
   await people.signInWith(page, email);
   await page.getByRole('link', { name: 'Authenticator app' }).click();
   const secret = (await page.getByText(/^[A-Z2-7]{16,}$/).textContent()) ?? '';
@@ -110,12 +112,12 @@ test('[TEN-10] [TEN-13] [TEN-17] [NAV-18] [ROLE-6] members are invited, join, ge
     invitee: [guest, 'bea@harbour.example'],
     roleName: 'collaborator',
   });
-  await said(page, 'The invitations are on their way.');
+  await said(page, 'Invitations sent');
   await expect(page).toHaveURL(`${settings}/members/invitations`);
 
-  await chooseFor(page, /bea@harbour/, 'Send again');
-  await said(page, 'The invitation to bea@harbour.example was sent again.');
-  await chooseFor(page, /bea@harbour/, 'Revoke');
+  await chooseFor(page, /bea@harbour/, 'Resend invitation');
+  await said(page, 'Invitation to bea@harbour.example sent again');
+  await chooseFor(page, /bea@harbour/, 'Revoke invitation');
   await expect(page.getByRole('row', { name: /bea@harbour.*Revoked/ })).toBeVisible();
   await chooseFor(page, /bea@harbour/, 'Delete');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
@@ -160,12 +162,12 @@ test('[TEN-10] [TEN-13] [TEN-17] [NAV-18] [ROLE-6] members are invited, join, ge
 
   await chooseFor(page, new RegExp(guest), 'Remove');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await said(page, `${guest} is removed.`);
+  await said(page, `${guest} removed`);
   await expect(page.getByRole('row', { name: new RegExp(guest) })).toHaveCount(0);
   await mailbox.getByRole('link', { name: 'Applications', exact: true }).click();
-  await said(mailbox, '“Harbour” is no longer one of your tenants.');
+  await said(mailbox, 'You no longer have access to “Harbour”.');
   // Whoever has been somewhere is not new.
-  await expect(mailbox.getByRole('heading', { name: 'Your first tenant' })).toBeVisible();
+  await expect(mailbox.getByRole('heading', { name: 'Create your first tenant' })).toBeVisible();
   await expect(mailbox.getByRole('alertdialog')).toHaveCount(0);
   await mailbox.context().close();
   await page.context().close();
@@ -189,7 +191,7 @@ test('[ENT-16] [NAV-18] by keyboard alone: a domain is added, shows its records 
   await page.keyboard.type(name);
   await page.keyboard.press('Enter');
   await said(page, `${name} is added.`);
-  await said(page, 'Waiting for records');
+  await said(page, 'Waiting for DNS records');
   await expect(page.getByRole('row', { name: new RegExp(`CNAME.*${name}`) })).toBeVisible();
   await expect(page.getByRole('row', { name: /TXT.*gatehouse-verification=/ })).toBeVisible();
   const looked = page.waitForResponse(response => isTo('POST', '/check')(response.request()));
@@ -231,7 +233,7 @@ test('[ENT-16] [NAV-18] by keyboard alone: a domain is added, shows its records 
 
   await page.getByRole('button', { name: `Delete ${name}` }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
-  await said(page, `${name} is deleted.`);
+  await said(page, `Domain ${name} deleted`);
   await expect(page.getByRole('button', { name: 'Add domain' })).toBeVisible();
   await page.context().close();
 });

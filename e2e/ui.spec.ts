@@ -38,7 +38,7 @@ test('[UI-1] going back from a changed form asks, stays, and leaves when told', 
   const name = page.getByLabel('Name');
   await name.fill('Half-typed');
   await page.goBack();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay on page' }).click();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await expect(page).toHaveURL(`${product.console}/api-resources/${id}/general`);
   await expect(name).toHaveValue('Half-typed');

@@ -69,7 +69,7 @@ test('[NAV-19] people are imported from a file after a dry run, suspended and de
   await page.goto(`${product.console}/users?search=fleet.example`);
   await page.getByRole('checkbox', { name: 'Select all' }).check();
   const bar = page.getByRole('region', { name: 'Selection' });
-  await bar.getByRole('button', { name: 'Select all 60 that match' }).click();
+  await bar.getByRole('button', { name: 'Select all 60 matches' }).click();
   await expect(bar).toContainText('60 selected');
   await bar.getByRole('button', { name: 'Suspend' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click();
@@ -91,19 +91,19 @@ test('[NAV-19] people are imported from a file after a dry run, suspended and de
   // By keyboard alone: everybody that matches, deleted.
   await page.getByRole('checkbox', { name: 'Select all' }).focus();
   await page.keyboard.press('Space');
-  await bar.getByRole('button', { name: 'Select all 60 that match' }).focus();
+  await bar.getByRole('button', { name: 'Select all 60 matches' }).focus();
   await page.keyboard.press('Enter');
   await bar.getByRole('button', { name: 'Delete' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('alertdialog').getByRole('textbox').focus();
   await page.keyboard.type('60');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Nothing matches.')).toBeVisible();
+  await expect(page.getByText('No results.')).toBeVisible();
   await page.getByRole('link', { name: 'Details' }).first().click();
   await page.getByRole('link', { name: 'Background jobs' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Delete users' })).toContainText('60 changed');
   await page.goto(`${product.console}/audit-logs/changes?kind=user-job`);
   await expect(page.getByRole('row').filter({ hasText: 'Delete users' }).first()).toContainText(
-    'Bulk change',
+    'Bulk action',
   );
 });

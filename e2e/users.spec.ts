@@ -114,7 +114,7 @@ test('[NAV-19][ENT-5][ENT-6] a user is created with a password, found, edited, g
   await expect(page.getByText('This user is suspended', { exact: false })).toBeVisible();
 
   await page.goto(`${product.console}/users?search=noor&suspended=false`);
-  await expect(page.getByText('Nothing matches.')).toBeVisible();
+  await expect(page.getByText('No results.')).toBeVisible();
   await page.goto(`${product.console}/users?search=noor&suspended=true`);
   await page.getByRole('button', { name: 'Advanced search' }).press('Enter');
   await expect(dialog.getByRole('textbox', { name: 'Email' })).toBeFocused();
@@ -123,7 +123,7 @@ test('[NAV-19][ENT-5][ENT-6] a user is created with a password, found, edited, g
   await page.getByRole('option', { name: 'regular expression' }).click();
   await dialog.getByRole('textbox', { name: 'Username' }).fill('^n.*r');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Nothing matches.')).toBeVisible();
+  await expect(page.getByText('No results.')).toBeVisible();
   await expect(page.getByRole('searchbox')).toHaveValue('');
   await page.reload();
   await page.getByRole('button', { name: 'Advanced search 2' }).click();
@@ -167,7 +167,7 @@ test('[NAV-19][ENT-5][ENT-6] a user is created with a password, found, edited, g
   await bar.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('textbox').fill('2');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Nothing matches.')).toBeVisible();
+  await expect(page.getByText('No results.')).toBeVisible();
 });
 
 test('[NAV-19] by keyboard alone: a new password, an organization, sessions ended, and the log read', async ({

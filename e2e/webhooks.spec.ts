@@ -47,22 +47,22 @@ test('[NAV-20][ENT-13] a webhook is created, tried, changed, watched, sent again
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Use letters, digits and hyphens for the name')).toBeVisible();
   await headers.first().fill('X-Harbour');
-  await page.getByLabel('Further tries').click();
+  await page.getByLabel('Retries').click();
   await page.getByRole('option', { name: 'None' }).click();
   await page.getByRole('button', { name: 'Send test payload' }).click();
-  await expect(page.getByText('Your endpoint answered with status 503.')).toBeVisible();
+  await expect(page.getByText('Your endpoint responded with status 503.')).toBeVisible();
   await expect(page.getByText('closed for lunch')).toBeVisible();
   expect(receiver.received.at(-1)).toEqual({ event: 'Role.Created', header: 'north' });
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Webhook saved').first()).toBeVisible();
   // The result of the test is still there after a reload.
   await page.reload();
-  await expect(page.getByText('Your endpoint answered with status 503.')).toBeVisible();
+  await expect(page.getByText('Your endpoint responded with status 503.')).toBeVisible();
   await expect(page.getByText('closed for lunch')).toBeVisible();
   const { signingKey } = await management('GET', `/hooks/${id}`);
-  await page.getByRole('button', { name: 'Make a new key' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Make a new key' }).click();
-  await expect(page.getByText('New signing key made').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Rotate signing key' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate signing key' }).click();
+  await expect(page.getByText('Signing key rotated').first()).toBeVisible();
   expect((await management('GET', `/hooks/${id}`)).signingKey).not.toBe(signingKey);
   await expectAccessible(page, 'webhook');
 
@@ -73,21 +73,21 @@ test('[NAV-20][ENT-13] a webhook is created, tried, changed, watched, sent again
   await expect(row.first()).toContainText('503');
   await page.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Delivered' }).click();
-  await expect(page.getByText('Nothing matches.')).toBeVisible();
+  await expect(page.getByText('No results.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Failed' }).click();
   await expect(row.first()).toContainText('503');
   receiver.state.status = 200;
   await row.first().getByRole('link').click();
   await expect(page.getByText('"Pilot"')).toBeVisible();
-  await page.getByRole('button', { name: 'Send again' }).click();
-  await expect(page.getByText('Sent once more').first()).toBeVisible();
-  await expect(page.getByText('Sent again')).toBeVisible();
+  await page.getByRole('button', { name: 'Redeliver' }).click();
+  await expect(page.getByText('Redelivered').first()).toBeVisible();
+  await expect(page.getByText('Redelivery')).toBeVisible();
 
   await page.goto(`${product.console}/webhooks`);
   await expect(page.getByRole('row', { name: /Harbour log/ })).toContainText('of 2');
   await page.getByRole('switch', { name: 'Turn on Harbour log' }).uncheck();
-  await expect(page.getByText('Webhook Harbour log is off').first()).toBeVisible();
+  await expect(page.getByText('Webhook Harbour log turned off').first()).toBeVisible();
   await page.getByRole('button', { name: 'More actions for Harbour log' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();

@@ -91,13 +91,13 @@ const takeGuest = async (people: People, cloud: Product, look: Look, take: Take)
   await page.goto(cloud.console);
   await page.getByRole('heading', { name: 'Find your tenants' }).waitFor();
   await take(page, 'invitations');
-  await press(page, 'Decline');
+  await press(page, 'Decline invitation');
   await question(page).waitFor();
   await take(page, 'invitation-decline');
-  await question(page).getByRole('button', { name: 'Decline' }).click();
-  await expect(page.getByRole('button', { name: 'Join' })).toHaveCount(1);
+  await question(page).getByRole('button', { name: 'Decline invitation' }).click();
+  await expect(page.getByRole('button', { name: 'Join tenant' })).toHaveCount(1);
   await take(page, 'invitation-declined');
-  await press(page, 'Join');
+  await press(page, 'Join tenant');
   await page.getByRole('heading', { name: 'Get started' }).waitFor();
   const [, tenantId] = new URL(page.url()).pathname.split('/');
   const host = tenantId === pier.tenantId ? pier : harbour;
@@ -113,7 +113,7 @@ const takeGuest = async (people: People, cloud: Product, look: Look, take: Take)
   const menu = page.getByRole('button', { name: 'Open menu' });
   if (await menu.isVisible()) await menu.click();
   await page.getByRole('link', { name: 'Applications', exact: true }).click();
-  await page.getByText('is no longer one of your tenants').first().waitFor();
+  await page.getByText('You no longer have access to').first().waitFor();
   await page.getByRole('heading', { name: 'Create your first tenant' }).waitFor();
   await take(page, 'member-removed');
   await host.page.goto(`${cloud.console}/${tenantId}/tenant-settings/settings`);

@@ -59,12 +59,12 @@ export const consoleStates: Record<string, Open> = {
   'customize-jwt-script': async (page, base) => {
     await page.goto(`${base}/customize-jwt/access-token/create`);
     await press(page, 'Run test');
-    await page.getByText('Claims that the token would have').waitFor();
+    await page.getByText('Resulting claims').waitFor();
   },
   'customize-jwt-sign-in': async (page, base) => {
     await page.goto(`${base}/customize-jwt/sign-in-scripts/sign-in`);
     await press(page, 'Run test');
-    await page.getByText('The sign-in would go on').waitFor();
+    await page.getByText('The sign-in would continue').waitFor();
   },
   'users-at-scale-import': openImport,
   'users-at-scale-check': async (page, base) => {
@@ -87,7 +87,7 @@ export const consoleStates: Record<string, Open> = {
   },
   'sign-up-and-sign-in-end': async (page, base) => {
     await page.goto(`${base}/sign-in-experience/sign-up-and-sign-in`);
-    await page.getByText('Enterprise sign-in', { exact: true }).waitFor();
+    await page.getByText('Enterprise SSO', { exact: true }).waitFor();
     await scrollToEnd(page);
   },
   'collect-user-profile-create': async (page, base) => {
@@ -167,7 +167,7 @@ export const consoleStates: Record<string, Open> = {
   },
   'api-resource-add-several': async (page, base) => {
     await openResource(page, base);
-    await press(page, 'Add many');
+    await press(page, 'Add multiple');
   },
   'management-api': (page, base) => openFirst(page, `${base}/api-resources`, 'permissions', 'Management API'),
   history: async (page, base) => {
@@ -213,7 +213,7 @@ export const consoleStates: Record<string, Open> = {
     await page.goto(`${base}/get-started`);
     await press(page, 'Ask AI');
     await press(page, 'How do I rotate signing keys?');
-    await page.getByText('This is what the guides say:').waitFor();
+    await page.getByText('From the guides:').waitFor();
   },
   contact: async (page, base) => {
     await page.goto(`${base}/get-started`);

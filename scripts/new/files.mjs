@@ -357,8 +357,8 @@ test('${withArticle} is created, changed, undone and deleted', async ({ console:
   await page.getByRole('button', { name: 'History' }).click();
   const history = page.getByRole('dialog', { name: 'History' });
   const change = history.getByRole('listitem').filter({ hasText: 'Renamed' });
-  await change.getByRole('button', { name: 'Undo this change' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo this change' }).click();
+  await change.getByRole('button', { name: 'Undo change' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo change' }).click();
   await expect(page.getByText('Change undone')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { name: 'First', exact: true })).toBeVisible();
