@@ -1,6 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
 import { type Adapter, type AdapterPayload, errors, type Provider } from 'oidc-provider';
 import type { TenantDatabase } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+import { systemOrigin } from '../domain/origins.ts';
 import { countAsUsed } from './patches/replays.ts';
 
 /** Who knows the id of one of these can use it, so the database only holds a hash of it. */
@@ -30,12 +34,24 @@ export class UsedByAnotherRequest extends errors.InvalidGrant {}
 export const refuseParallelReplays = (provider: Provider) =>
   countAsUsed(provider, error => error instanceof UsedByAnotherRequest);
 
+/** The library writes one model after the other and knows no transaction: this one is passed on beside it. */
+const transactions = new AsyncLocalStorage<Kysely<Tables>>();
+
+/** What the library writes during the work is written together or not at all. */
+export const writeTogether = (database: TenantDatabase, work: () => Promise<void>) =>
+  database.write(systemOrigin('oidc'), ({ db }) => transactions.run(db, work));
+
 /** Where the provider keeps sessions, grants and tokens: the table `oidc_model_instances`. */
 export const createModelAdapter = (database: TenantDatabase, modelName: string): Adapter => {
   const isBearer = bearerModels.has(modelName);
   const countsOnce = modelName === 'ReplayDetection';
   const hashed = (id: string) => (isBearer ? createHash('sha256').update(id).digest('base64url') : id);
   const stored = (id: string) => (id.startsWith(rowMark) ? id.slice(rowMark.length) : hashed(id));
+
+  const send: TenantDatabase['send'] = work => {
+    const transaction = transactions.getStore();
+    return transaction ? work(transaction) : database.send(work);
+  };
 
   const findWhere = (column: 'id' | 'uid' | 'userCode', value: string) =>
     database.read(async db => {
@@ -60,7 +76,7 @@ export const createModelAdapter = (database: TenantDatabase, modelName: string):
         payload: isBearer ? rest : { jti, ...rest },
         expiresAt: Date.now() + (expiresInSeconds ?? longestLifeSeconds) * 1000,
       };
-      const { numInsertedOrUpdatedRows } = await database.send(db =>
+      const { numInsertedOrUpdatedRows } = await send(db =>
         db
           .insertInto('oidcModelInstances')
           .values({ modelName, id: stored(id), ...values })
@@ -84,7 +100,7 @@ export const createModelAdapter = (database: TenantDatabase, modelName: string):
 
     /** The database decides who was first: of two requests with one token, one gets nothing. */
     async consume(id) {
-      const { numUpdatedRows } = await database.send(db =>
+      const { numUpdatedRows } = await send(db =>
         db
           .updateTable('oidcModelInstances')
           .set({ consumedAt: Date.now() })
@@ -97,7 +113,7 @@ export const createModelAdapter = (database: TenantDatabase, modelName: string):
     },
 
     async destroy(id) {
-      await database.send(db =>
+      await send(db =>
         db
           .deleteFrom('oidcModelInstances')
           .where('modelName', '=', modelName)
@@ -107,7 +123,7 @@ export const createModelAdapter = (database: TenantDatabase, modelName: string):
     },
 
     async revokeByGrantId(grantId) {
-      await database.send(db =>
+      await send(db =>
         db
           .deleteFrom('oidcModelInstances')
           .where('modelName', '=', modelName)

@@ -100,7 +100,7 @@ export const createProvider = (tenant: Tenant, config: OidcConfig, options: Prov
   nameOwnResources(provider, tenant, audienceOf(options.env, tenant.id));
   refuseParallelReplays(provider);
   keepSubmissions(provider, options.placeHeaders);
-  deriveSuccessors(provider, config.keys.cookies[0] ?? '');
+  deriveSuccessors(provider, tenant.database, config.keys.cookies[0] ?? '');
   provider.use(splitResources);
   provider.use(limitDeviceGuesses(tenant, options));
   provider.use(requireOwnInteraction(tenant, provider, options));

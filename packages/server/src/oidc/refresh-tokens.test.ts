@@ -18,6 +18,30 @@ describe.each(databaseKinds)('refresh tokens on %s', kind => {
   });
   afterAll(() => app.close());
 
+  test('a rotation that ends half-way, as when the server is killed, costs nobody the sign-in', async () => {
+    const { tokens } = await people.register(config, 'halfway');
+    const used = tokens?.refresh_token ?? '';
+    // From here on the successor of a token cannot be stored.
+    await app.database.system(async db => {
+      await sql`create function refuse_successors() returns trigger language plpgsql as
+        $$ begin raise exception 'the server is gone'; end $$`.execute(db);
+      await sql`create trigger refuse_successors before insert on oidc_model_instances
+        for each row when (new.model_name = 'RefreshToken') execute function refuse_successors()`.execute(db);
+    });
+    await expect(openid.refreshTokenGrant(config, used)).rejects.toThrow();
+    await app.database.system(async db => {
+      await sql`drop trigger refuse_successors on oidc_model_instances`.execute(db);
+      await sql`drop function refuse_successors`.execute(db);
+    });
+    const again = await openid.refreshTokenGrant(config, used);
+    const next = await openid.refreshTokenGrant(config, again.refresh_token ?? '');
+    // The family is as it should be: what was used up counts no more.
+    await expect(openid.refreshTokenGrant(config, used)).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+    expect(next.refresh_token).not.toBe(again.refresh_token);
+  });
+
   test('with a new grant beyond what the application allows the oldest goes, and its tokens', async () => {
     const shop = await people.createApplication({
       name: 'One device',

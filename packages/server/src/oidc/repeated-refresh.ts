@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KoaContextWithOIDC, Provider, RefreshToken } from 'oidc-provider';
-import { UsedByAnotherRequest } from './adapter.ts';
+import type { TenantDatabase } from '../database/database.ts';
+import { UsedByAnotherRequest, writeTogether } from './adapter.ts';
 import { holdRotation } from './patches/refresh-tokens.ts';
 
 /**
@@ -56,7 +57,7 @@ export const answerRepeatedRefresh =
     rotations.set(ctx, rotation);
     try {
       await handle(ctx);
-      for (const step of rotation) await step();
+      if (rotation.length > 0) await stores.get(provider as Provider)?.together(rotation);
     } catch (error) {
       const successor = error instanceof UsedByAnotherRequest && (await awaitSuccessor(provider, token));
       if (!successor) throw error;
@@ -68,8 +69,15 @@ export const answerRepeatedRefresh =
  * The database only knows hashes of tokens, so a successor cannot be looked up; but who has the token and our secret
  * can compute it.
  */
-export const deriveSuccessors = (provider: Provider, secret: string) => {
-  secrets.set(provider, secret);
+export const deriveSuccessors = (provider: Provider, database: TenantDatabase, secret: string) => {
+  stores.set(provider, {
+    secret,
+    // A token that is used up while the next one was not stored would look like a stolen one at the next try.
+    together: steps =>
+      writeTogether(database, async () => {
+        for (const step of steps) await step();
+      }),
+  });
   holdRotation(provider, {
     presented: ctx => presented.get(ctx),
     waiting: ctx => rotations.get(ctx),
@@ -77,10 +85,12 @@ export const deriveSuccessors = (provider: Provider, secret: string) => {
   });
 };
 
-const secrets = new WeakMap<Provider, string>();
+type Store = { secret: string; together(steps: readonly Step[]): Promise<void> };
+
+const stores = new WeakMap<Provider, Store>();
 
 const successorOf = (provider: Provider, { jti }: RefreshToken) =>
-  createHmac('sha256', secrets.get(provider) ?? '')
+  createHmac('sha256', stores.get(provider)?.secret ?? '')
     .update(`refresh token after ${jti}`)
     .digest('base64url');
 
