@@ -159,6 +159,19 @@ describe.each(databaseKinds)('somebody who signed in with a password alone on %s
     });
   });
 
+  test('finds the own name typed in already when signing in once more, and nobody else does', async () => {
+    await create('returning', false);
+    const { browser } = await enter(app, { username: 'returning' });
+    const pageAfter = async (parameters: Record<string, string>, as = browser) =>
+      (await ask(parameters, as)).page.answer?.text ?? '';
+    await expect
+      .poll(() => pageAfter({ max_age: '1' }), { interval: 300 })
+      .toContain('"login_hint":"returning"');
+    expect(await pageAfter({ max_age: '1', login_hint: 'other' })).toContain('"login_hint":"other"');
+    expect(await pageAfter({ prompt: 'login', scope: 'openid' })).not.toContain('"login_hint":');
+    expect(await pageAfter({ max_age: '1' }, createBrowser())).not.toContain('"login_hint":');
+  });
+
   test('[V7.3.2] is signed out at the absolute end of the session, however active', async () => {
     await create('active');
     await app.manage('PATCH', '/configs/oidc/session', { absoluteTtl: 2 });

@@ -38,7 +38,7 @@ export const registerClient = async (
   if (token === undefined && config.mode !== 'Open')
     throw new RegistrationError('invalid_token', 'an initial access token is required');
   const initialAccessTokenName = token === undefined ? null : await spendInitialToken(tx.db, token);
-  const { fields, remarks, scope } = readMetadata(body, config);
+  const { fields, remarks } = readMetadata(body, config);
   const { application, secret } = await createApplication(tx, vault, fields);
   const registrationToken = newRegistrationToken();
   await tx.insert('clientRegistrations', {
@@ -53,7 +53,6 @@ export const registerClient = async (
     application,
     remarks,
     secret: secret === undefined ? undefined : { value: secret, expiresAt: null },
-    scope,
     registrationToken,
   });
 };
@@ -84,7 +83,7 @@ export const updateRegistration = async (
     .executeTakeFirstOrThrow();
   const secret = await loadSecret(tx.db, vault, clientId);
   requireOwnBody(body, clientId, secret);
-  const { fields, remarks, scope } = readMetadata(body, await loadRegistrationConfig(tx.db));
+  const { fields, remarks } = readMetadata(body, await loadRegistrationConfig(tx.db));
   requireSameClient(before, fields);
   const {
     jwks: _,
@@ -112,7 +111,7 @@ export const updateRegistration = async (
     { metadata: remarks, tokenHash: hashOfToken(registrationToken) },
   );
   tx.object('application', clientId, application?.name);
-  return present(tx.db, tenant, { application: application!, remarks, secret, scope, registrationToken });
+  return present(tx.db, tenant, { application: application!, remarks, secret, registrationToken });
 };
 
 /**
@@ -208,7 +207,6 @@ type Registered = {
   application: ApplicationRow;
   remarks: Remarks;
   secret: Secret | undefined;
-  scope?: string;
   registrationToken: string;
 };
 
@@ -216,12 +214,13 @@ type Registered = {
 const present = async (
   db: Kysely<Tables>,
   tenant: Tenant,
-  { application, remarks, secret, scope, registrationToken }: Registered,
+  { application, remarks, secret, registrationToken }: Registered,
 ) => {
   const { id, oidcClientMetadata: addresses, createdAt } = application;
   const custom = application.customClientMetadata as CustomClientMetadata;
   const allowed = await allowedScopes(db, id);
-  const asked = scope?.split(' ').filter(name => allowed.includes(name));
+  // What it may ask for can change; of what it asked for, all that it may is told, at each time in the same way.
+  const asked = remarks.scope?.split(' ').filter(name => allowed.includes(name));
   return {
     client_id: id,
     client_id_issued_at: Math.floor(createdAt / 1000),

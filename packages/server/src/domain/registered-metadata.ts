@@ -31,6 +31,7 @@ const remarks = z.object({
   software_version: plain(256).optional(),
   application_type: describedClient.application_type,
   token_endpoint_auth_method: z.enum([...secretMethods, 'none', 'private_key_jwt']).optional(),
+  scope: z.string().max(8192).optional(),
 });
 export type Remarks = z.infer<typeof remarks>;
 
@@ -41,7 +42,6 @@ const metadata = z.object({
   post_logout_redirect_uris: z.array(describedUri).max(100).optional(),
   logo_uri: page,
   response_types: z.array(z.string()).max(20).optional(),
-  scope: z.string().max(8192).optional(),
   jwks: customClientMetadata.shape.jwks,
   jwks_uri: z.never().optional(),
   software_statement: z.string().optional(),
@@ -66,7 +66,6 @@ export const readMetadata = (body: unknown, { redirectHosts }: { redirectHosts: 
   const type = isSecretMethod(method) ? ('Traditional' as const) : publicType;
   requireUris(type, data, redirectHosts);
   return {
-    scope: data.scope,
     remarks: { ...remarks.parse(data), token_endpoint_auth_method: method },
     fields: {
       name: nameWithHosts(data.client_name, hostsOf(data)),

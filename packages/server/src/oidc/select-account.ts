@@ -6,11 +6,35 @@ import type { FoundInteraction } from './interactions.ts';
 /** Who is signed in already. */
 export const describeSignedIn = async (tenant: Tenant, interaction: FoundInteraction) => {
   const user = await tenant.database.read(db => findUser(db, requireAccount(interaction)));
-  const { avatar, username, primaryEmail, primaryPhone, id } = user;
+  const { avatar, id } = user;
   const name = nameOfUser(user) ?? id;
-  const identifier = primaryEmail ?? username ?? (primaryPhone ? `+${primaryPhone}` : undefined);
+  const identifier = identifierOf(user);
   return { name, avatar, ...(identifier && identifier !== name ? { identifier } : {}) };
 };
+
+/** Why a user who is signed in has to sign in once more: it is this user again. */
+const repeatingReasons = ['max_age', 'application_max_age', 'step_up'];
+
+/** What the user who has to sign in once more would type first. */
+export const hintOfSignedIn = async (tenant: Tenant, { prompt, session, params }: FoundInteraction) => {
+  const { accountId } = session ?? {};
+  // A one-time token is for the address that comes with it.
+  if (prompt.name !== 'login' || !accountId || params.one_time_token) return undefined;
+  if (!prompt.reasons.some(reason => repeatingReasons.includes(reason))) return undefined;
+  const user = await tenant.database.read(db =>
+    db
+      .selectFrom('users')
+      .select(['username', 'primaryEmail', 'primaryPhone'])
+      .where('id', '=', accountId)
+      .executeTakeFirst(),
+  );
+  return user && identifierOf(user);
+};
+
+type Identifiers = { username: string | null; primaryEmail: string | null; primaryPhone: string | null };
+
+const identifierOf = ({ username, primaryEmail, primaryPhone }: Identifiers) =>
+  primaryEmail ?? username ?? (primaryPhone ? `+${primaryPhone}` : undefined);
 
 /** Goes on with them. */
 export const keepAccount = (interaction: FoundInteraction) => {

@@ -8,7 +8,7 @@ import type { Tenant } from '../domain/tenant.ts';
 import { type ConsoleApp, findClientApplication } from '../oidc/clients.ts';
 import { brandOf, describeConsent } from '../oidc/consent.ts';
 import type { FoundInteraction } from '../oidc/interactions.ts';
-import { describeSignedIn } from '../oidc/select-account.ts';
+import { describeSignedIn, hintOfSignedIn } from '../oidc/select-account.ts';
 import { describeProgress } from '../oidc/sign-in-progress.ts';
 
 /** What the account center opens, and the fields that it lists. */
@@ -31,11 +31,12 @@ export const describeInteraction = async (
   consoleApp: ConsoleApp,
 ): Promise<Partial<ExperiencePage>> => {
   const { id, state, prompt } = interaction;
+  const hint = await hintOfSignedIn(tenant, interaction);
   return {
     hasInteraction: true,
     interactionId: id,
     ...(await describeApplication(tenant, interaction, consoleApp)),
-    parameters: readSignInParameters(interaction.params),
+    parameters: { ...(hint ? { login_hint: hint } : {}), ...readSignInParameters(interaction.params) },
     firstSteps: describeFirstSteps(await tenant.cached.signInConfiguration()),
     ...(state ? { interaction: await describeProgress(tenant, interaction, state) } : {}),
     ...(prompt.name === 'select_account' ? { signedInAs: await describeSignedIn(tenant, interaction) } : {}),

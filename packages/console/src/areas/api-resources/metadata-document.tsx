@@ -1,26 +1,36 @@
 import { type Resource, resources } from '@gatehouse/contract/resources.ts';
 import { CodeBlock } from '@gatehouse/ui/code-block.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
-import { useRead } from '../../api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { keyOf, send } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { tenantEndpoint } from '../../session/tenant.ts';
 import { useEntity } from '../../templates/entity-detail.tsx';
+
+const pageSize = 100;
+
+/** The document names all permissions, however many pages they fill. */
+const readNames = async (resourceId: string, page = 1): Promise<string[]> => {
+  const [scopes, total] = await send(resources.listScopes, { params: { resourceId }, page, pageSize });
+  const names = scopes.map(({ name }) => name);
+  return page * pageSize < total ? [...names, ...(await readNames(resourceId, page + 1))] : names;
+};
 
 /** What the API should say of itself, so that clients find us (RFC 9728), and where. */
 export const MetadataDocument = () => {
   const t = useT();
   const { id: resourceId, name, indicator } = useEntity<Resource>();
-  const { data: scopes = [] } = useRead(resources.listScopes, {
-    params: { resourceId },
-    pageSize: 100,
+  const { data: names } = useQuery({
+    queryKey: keyOf(resources.listScopes, { params: { resourceId }, all: true }, 'management'),
+    queryFn: () => readNames(resourceId),
   });
   const address = URL.parse(indicator);
   // Only an address on the web can have a document.
-  if (!address || !/^https?:$/.test(address.protocol)) return null;
+  if (!address || !/^https?:$/.test(address.protocol) || !names) return null;
   const document = {
     resource: indicator,
     authorization_servers: [`${tenantEndpoint()}/oidc`],
-    scopes_supported: scopes.map(scope => scope.name),
+    scopes_supported: names,
     bearer_methods_supported: ['header'],
     resource_name: name,
   };

@@ -134,7 +134,15 @@ const present = (
 /** Requests are signed only where there is a key that signs them. */
 const requireSigningKey = async (db: Kysely<Tables>, id: string, config: Record<string, unknown> = {}) => {
   if (isSigned(config) && !(await findActiveKey(db, id, 'signing')))
-    throw new RequestError('single_sign_on.active_signing_key_required');
+    throw new RequestError('single_sign_on.active_signing_key_required', {
+      violations: [
+        {
+          path: 'config.signAuthnRequest',
+          code: 'single_sign_on.active_signing_key_required',
+          values: {},
+        },
+      ],
+    });
 };
 
 const requireConfig = (providerName: SsoProviderName, config: unknown) => {

@@ -28,7 +28,9 @@ describe.each(databaseKinds)('signing keys of enterprise connectors on %s', kind
   test('requests are signed only with an active key, which stays as long as it is needed', async () => {
     const { path, keys } = await create('Acme');
     const required = [422, 'single_sign_on.active_signing_key_required'];
-    expectCode(await sign(path, true), ...required);
+    const refused = await sign(path, true);
+    expectCode(refused, ...required);
+    expect(refused.body.data.issues).toMatchObject([{ path: 'config.signAuthnRequest' }]);
     expectCode(
       await app.manage('POST', '/sso-connectors', {
         providerName: 'SAML',
