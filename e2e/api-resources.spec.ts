@@ -1,3 +1,4 @@
+import { freePort } from '../packages/server/src/http/testing/free-port.ts';
 import { startGuideProgram } from './support/guide-program.ts';
 import { machineTokenFor } from './support/machine-token.ts';
 import { expect, test } from './support/test.ts';
@@ -86,30 +87,52 @@ test('[NAV-7] an API resource is created, given permissions, edited, its change 
   await page.keyboard.press('Escape');
 
   await page.getByRole('link', { name: 'Open guide' }).click();
-  const code = await page.getByRole('figure').filter({ hasText: 'jwtVerify' }).locator('code').textContent();
   const scopes: { id: string; name: string }[] = await management('GET', `/resources/${id}/scopes`);
   const role = await management('POST', '/roles', {
     name: 'Cashier',
     description: 'Pays back',
     type: 'MachineToMachine',
-    scopeIds: scopes.filter(({ name }) => name === 'refund:orders').map(scope => scope.id),
+    scopeIds: scopes.map(scope => scope.id),
   });
-  const asked = { resource: 'https://api.example.com/orders', scope: 'refund:orders' };
-  const token = await machineTokenFor(product, management, asked, [role.id]);
-  const call = `import { authenticate } from './authenticate.mjs';
-const request = { headers: { authorization: 'Bearer ${token}' } };
-for (const scope of ['refund:orders', 'write:orders'])
-  console.log(await authenticate(request, scope).then(({ aud }) => aud, error => error.message));`;
-  const program = await startGuideProgram(
-    [
-      { file: 'authenticate.mjs', code: code ?? '' },
-      { file: 'call.mjs', code: call },
-    ],
-    'node call.mjs',
-  );
-  await program.ended;
-  await program.stop();
-  expect(program.output()).toBe('https://api.example.com/orders\nThis token does not allow that.\n');
+  const resource = 'https://api.example.com/orders';
+  const tokenWith = (scope: string) => machineTokenFor(product, management, { resource, scope }, [role.id]);
+  const [first, second] = [scopes[0]!.name, scopes[1]!.name];
+  const tokens = { [first]: await tokenWith(first), [second]: await tokenWith(second) };
+  for (const framework of ['Express', 'Fastify']) {
+    await page.getByRole('button', { name: framework }).click();
+    await expect(page.getByRole('button', { name: framework })).toHaveAttribute('aria-pressed', 'true');
+    const install = page.getByRole('figure').filter({ hasText: `npm install ${framework.toLowerCase()}` });
+    await expect(install).toBeVisible();
+    const code = await page
+      .getByRole('figure')
+      .filter({ hasText: 'jwtVerify' })
+      .locator('code')
+      .textContent();
+    const port = await freePort();
+    const program = await startGuideProgram([{ file: 'server.mjs', code: code! }], 'node server.mjs', {
+      port,
+    });
+    const ask = (token?: string, method = 'GET') =>
+      fetch(`http://localhost:${port}/orders`, {
+        method,
+        headers: token ? { authorization: `Bearer ${token}` } : {},
+      });
+    await expect
+      .poll(() =>
+        ask().then(
+          ({ status }) => status,
+          () => program.output(),
+        ),
+      )
+      .toBe(401);
+    expect((await ask('broken')).status).toBe(401);
+    expect((await ask(tokens[second])).status).toBe(403);
+    expect(await (await ask(tokens[first])).json()).toMatchObject({ orders: [] });
+    const preflight = await ask(undefined, 'OPTIONS');
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('Authorization');
+    await program.stop();
+  }
   await page.getByRole('link', { name: 'Done' }).click();
 
   await page.getByRole('button', { name: 'More actions' }).first().click();

@@ -40,7 +40,7 @@ Every API answers a failed request with an HTTP status and this body. Programs s
 }
 \`\`\`
 
-\`data\` is optional. Its \`path\` names the field of the request that has to change. A response with status 429 or 503 has a \`Retry-After\` header: send the same request again after that many seconds. Each response carries an \`X-Request-Id\` header that finds the request in the server's log.
+\`data\` is optional. Its \`path\` names the field of the request that has to change. A response with status 429 or 503 has a \`Retry-After\` header: send the same request again after that many seconds. Each response carries an \`Gatehouse-Request-Id\` header that finds the request in the server's log.
 
 The OpenID Connect and OAuth endpoints answer with \`error\` and \`error_description\` as their specifications define.
 

@@ -91,7 +91,7 @@ export const paths = {
     withQuery(links.createApplication(), query),
   applicationGuide: (id: string, guideId: string, step = 1) =>
     withQuery(links.applicationGuide(id, guideId), step > 1 ? { step: String(step) } : {}),
-  apiResourceGuide: (id: string, guideId = 'api') => links.apiResourceGuide(id, guideId),
+  apiResourceGuide: (id: string, guideId = 'express') => links.apiResourceGuide(id, guideId),
   usersNamed: (name: string) =>
     withQuery(links.users(), { where: `username.exact=${encodeURIComponent(name)}` }),
   signInPhrases: (language: string) => withQuery(links.signInExperience('content'), { language }),

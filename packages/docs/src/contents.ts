@@ -2,11 +2,21 @@
 export const contents = [
   { title: 'Get started', pages: ['guides/getting-started.md'] },
   {
+    title: 'Concepts',
+    pages: [
+      'concepts/how-sign-in-works.md',
+      'concepts/tokens.md',
+      'concepts/organization-model.md',
+      'concepts/tenants.md',
+    ],
+  },
+  {
     title: 'Applications and APIs',
     pages: [
       'guides/applications.md',
       'guides/protected-apps.md',
       'guides/api-resources.md',
+      'guides/call-your-api.md',
       'guides/roles.md',
     ],
   },

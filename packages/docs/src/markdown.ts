@@ -3,8 +3,11 @@ import { dirname, join, normalize } from 'node:path';
 import { escapeHtml } from '@gatehouse/contract/escape-html.ts';
 import hljs from 'highlight.js/lib/core';
 import bash from 'highlight.js/lib/languages/bash';
+import csharp from 'highlight.js/lib/languages/csharp';
+import go from 'highlight.js/lib/languages/go';
 import http from 'highlight.js/lib/languages/http';
 import ini from 'highlight.js/lib/languages/ini';
+import java from 'highlight.js/lib/languages/java';
 import json from 'highlight.js/lib/languages/json';
 import python from 'highlight.js/lib/languages/python';
 import sql from 'highlight.js/lib/languages/sql';
@@ -19,8 +22,11 @@ import { drawSequence } from './sequence.ts';
 /** Languages of code blocks, with the names that their fences use. */
 const languages = {
   sh: bash,
+  csharp,
+  go,
   http,
   ini,
+  java,
   json,
   python,
   sql,

@@ -3,27 +3,39 @@ import { Button } from '@gatehouse/ui/button.tsx';
 import { Card } from '@gatehouse/ui/card.tsx';
 import { CodeBlock } from '@gatehouse/ui/code-block.tsx';
 import { Page, PageHeader } from '@gatehouse/ui/page-header.tsx';
+import { Segmented } from '@gatehouse/ui/segmented.tsx';
 import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { useParams } from '@tanstack/react-router';
+import { useRead } from '../../api.ts';
+import { useGoOn } from '../../link.tsx';
 import { NotFound } from '../../not-found.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { tenantEndpoint } from '../../session/tenant.ts';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
-import { isGuideId, protectApi } from './guides.ts';
+import { type ApiGuideId, apiGuides, isGuideId, testRequests } from './guides.ts';
+
+const frameworks = Object.entries(apiGuides).map(([value, { name }]) => ({
+  value: value as ApiGuideId,
+  label: name,
+}));
 
 /** How to check tokens in an API, with this tenant's and this API's real values filled in. */
 export const ApiResourceGuide = () => {
   const t = useT();
+  const goOn = useGoOn();
   const { id = '', guideId = '' } = useParams({ strict: false }) as { id?: string; guideId?: string };
   const { data: resource, failure } = useReadOrFailure(resources.read, { params: { id } });
+  const { data: scopes } = useRead(resources.listScopes, { params: { resourceId: id } });
   if (!isGuideId(guideId)) return <NotFound />;
   if (failure) return failure;
-  if (!resource) return <DelayedLoading />;
-  const { install, check } = protectApi[guideId]({
+  if (!resource || !scopes) return <DelayedLoading />;
+  const { install, file, check } = apiGuides[guideId];
+  const code = check({
     issuer: `${tenantEndpoint()}/oidc`,
     audience: resource.indicator,
+    scope: scopes[0]?.name ?? 'read:orders',
   });
   return (
     <Page>
@@ -32,6 +44,12 @@ export const ApiResourceGuide = () => {
         description={t('api_resources.guide.text')}
         actions={<Button href={paths.apiResource(id)}>{t('api_resources.guide.done')}</Button>}
       />
+      <Segmented
+        label={t('api_resources.guide.framework')}
+        value={guideId}
+        onChange={framework => goOn(paths.apiResourceGuide(id, framework))}
+        options={frameworks}
+      />
       <Card title={t('api_resources.guide.install')}>
         <CodeBlock code={install} />
       </Card>
@@ -39,7 +57,13 @@ export const ApiResourceGuide = () => {
         <Text isBlock tone="soft">
           {t('api_resources.guide.check_text')}
         </Text>
-        <CodeBlock code={check} />
+        <CodeBlock label={file} code={code.trimEnd()} />
+      </Card>
+      <Card title={t('api_resources.guide.test')}>
+        <Text isBlock tone="soft">
+          {t('api_resources.guide.test_text')}
+        </Text>
+        <CodeBlock code={testRequests} />
       </Card>
     </Page>
   );
