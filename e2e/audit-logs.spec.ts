@@ -34,7 +34,7 @@ test('[NAV-9][ENT-22] what failed is found by event, application, result and tim
   await expect(rows.first()).toContainText('Ledger robot');
 
   await page.getByRole('combobox', { name: 'Time' }).click();
-  await page.getByRole('option', { name: /^from/ }).click();
+  await page.getByRole('option', { name: /^Custom range/ }).click();
   const from = page.getByRole('main').getByLabel('From', { exact: true });
   const to = page.getByRole('main').getByLabel('To', { exact: true });
   await from.focus();

@@ -247,7 +247,7 @@ test('[TEN-19] a development tenant with a custom domain is offered production u
   await page.reload();
   await plans.getByRole('button', { name: 'Choose Free' }).click();
   await said(page, '“Harbour” is now a production tenant.');
-  await expect(dialog).toContainText('It is a production tenant now');
+  await expect(dialog).toContainText('This is now a production tenant');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   expect(await notification()).toMatchObject({ tag: 'production', readAt: expect.any(Number) });

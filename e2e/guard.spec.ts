@@ -132,5 +132,5 @@ test('[GUARD-5] an error in the callback is shown, without going round in circle
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page).toHaveURL(/\/sign-in\?/);
   await signIn(page);
-  await expect(page.getByRole('alert')).toContainText('The clock of this device is wrong');
+  await expect(page.getByRole('alert')).toContainText('The clock on this device is wrong');
 });

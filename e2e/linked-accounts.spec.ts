@@ -139,7 +139,7 @@ test('[PROF-9] an answer that nobody asked for links nothing', async ({ page }) 
     sessionStorage.setItem('gatehouse:linking-social-state', 'mine1234');
   });
   await page.goto(`${cloud.console}/handle-social?state=somebody&code=stolen`);
-  await expect(page.getByRole('alertdialog')).toContainText('does not belong to a link that you began');
+  await expect(page.getByRole('alertdialog')).toContainText('does not match an account link you started');
   expect(provider.asked).toEqual([]);
   expect(await identitiesOfAdministrator()).toEqual({});
 });

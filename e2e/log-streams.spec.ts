@@ -58,7 +58,7 @@ test('a log stream is created by keyboard, tried, mended, replayed and deleted',
   await dialog.getByLabel('From').fill('2026-01-01T00:00');
   await dialog.getByRole('button', { name: 'Replay entries' }).click();
   await expect(page.getByText('Replay started').first()).toBeVisible();
-  await expect(page.getByRole('alert').filter({ hasText: 'Entries wait' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'No entries are lost' })).toBeVisible();
   await expectAccessible(page, 'a log stream that fails');
   collector.state.status = 200;
   await page.getByRole('button', { name: 'Retry now' }).click();

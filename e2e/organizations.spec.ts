@@ -38,7 +38,7 @@ test('[NAV-13][NAV-14][ENT-9][ENT-10] an organization gets roles, members, invit
   await dialog.getByLabel('invite:member').check();
   await dialog.getByRole('button', { name: 'Create organization role' }).click();
   await expect(page).toHaveURL(/\/organization-roles\/[a-z0-9]+\/permissions$/);
-  await expect(page.getByText('Organization permission')).toBeVisible();
+  await expect(page.getByText('Organization permission', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'More actions for invite:member' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();

@@ -106,7 +106,7 @@ test('[PROF-6] a picture is uploaded where files can be kept, and what cannot be
   const choose = (name: string, mimeType: string, buffer: Buffer) =>
     dialog.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
   await choose('notes.txt', 'text/plain', Buffer.from('notes'));
-  await expect(dialog.getByRole('alert')).toContainText('kind of file');
+  await expect(dialog.getByRole('alert')).toContainText('file type');
   await choose('large.png', 'image/png', Buffer.alloc(500 * 1024 + 1));
   await expect(dialog.getByRole('alert')).toContainText('larger than 500 KB');
   await choose('false.png', 'image/png', Buffer.from('no picture at all'));

@@ -18,9 +18,9 @@ test('[PREF-5] what there is to know of connectors, the management API and its r
   const [builtIn] = await management('GET', '/roles?type=MachineToMachine&search=management');
   const notices = [
     ['connectors/social', 'is set in the sign-in experience'],
-    [`api-resources/${api.id}/permissions`, 'This is the management API of your tenant'],
-    [`roles/${builtIn.id}/permissions`, 'This role opens the management API'],
-    [`roles/${role.id}/permissions`, 'Only these roles can open the management API'],
+    [`api-resources/${api.id}/permissions`, 'This is the Management API of your tenant'],
+    [`roles/${builtIn.id}/permissions`, 'This role grants access to the Management API'],
+    [`roles/${role.id}/permissions`, 'Only this type can grant access to the Management API'],
   ] as const;
   for (const [path, words] of notices) {
     await page.goto(`${product.console}/${path}`);
@@ -36,7 +36,7 @@ test('[PREF-5] what there is to know of connectors, the management API and its r
     await page.goto(`${product.console}/${path}`);
     await expect(page.getByRole('navigation').first()).toBeVisible();
     await expect(
-      page.getByRole('table').or(page.getByText('This role allows nothing yet')).first(),
+      page.getByRole('table').or(page.getByText('This role has no permissions yet')).first(),
     ).toBeVisible();
     await expect(page.getByText(words)).toHaveCount(0);
   }

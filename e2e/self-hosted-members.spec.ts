@@ -30,8 +30,8 @@ test('[TEN-17] a self-hosted tenant has members: an administrator is invited, re
   await page.getByRole('radio', { name: /Administrator/ }).check();
   // There is no email service, no plan, and no other tenant: the dialog speaks of none.
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('No email service is set up. You get a link for each person');
-  await expect(dialog).not.toContainText(/gets an email|\bplan\b|deleting the tenant/);
+  await expect(dialog).toContainText('No email service is set up. You get a link to share with each person');
+  await expect(dialog).not.toContainText(/receives an email|\bplan\b|tenant deletion/);
   await dialog.getByRole('button', { name: 'Create links' }).click();
   await expect(dialog).toContainText('Anyone with a link can create the account');
   await expect(dialog).toContainText('/accept/');

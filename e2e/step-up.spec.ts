@@ -32,7 +32,7 @@ test('an administrator requires a second factor for an application and for a per
   await level.click();
   await page.getByRole('option', { name: 'Multi-factor authentication' }).click();
   await expect(page.getByText(warning)).toHaveCount(0);
-  await expect(page.getByText('No authentication factor is turned on')).toBeVisible();
+  await expect(page.getByText('No authentication factor is enabled')).toBeVisible();
   await page.getByLabel('Maximum authentication age').fill('900');
   await page.getByLabel('Require PKCE').uncheck();
   await page.getByRole('button', { name: 'Save changes' }).click();

@@ -105,7 +105,7 @@ test('[TEN-10] [TEN-13] [TEN-17] [NAV-18] [ROLE-6] members are invited, join, ge
   await dialog.getByRole('button', { name: 'Send invitations' }).click();
   await expect(dialog.getByText('Enter at least one email address.')).toBeVisible();
   await dialog.getByLabel('Email addresses').pressSequentially(`${guest} bea@harbour.example nobody `);
-  await expect(dialog.getByText(/not email addresses/)).toBeVisible();
+  await expect(dialog.getByText(/not valid email addresses/)).toBeVisible();
   const sent = page.waitForRequest(isTo('POST', '/invitations'));
   await dialog.getByRole('button', { name: 'Send invitations' }).click();
   expect((await sent).postDataJSON()).toEqual({

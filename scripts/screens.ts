@@ -237,7 +237,7 @@ export const consoleStates: Record<string, Open> = {
     await page.goto(`${base}/applications`);
     await page.getByRole('table').waitFor();
     await page.keyboard.press('Control+k');
-    await page.getByPlaceholder('Type a page').waitFor();
+    await page.getByPlaceholder('Search for a page').waitFor();
     await page.keyboard.type('sto');
     await page.getByRole('option', { name: 'Storefront' }).waitFor();
   },
