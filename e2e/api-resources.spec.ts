@@ -19,7 +19,7 @@ test('[NAV-7] an API resource is created, given permissions, edited, its change 
   await dialog.getByLabel('Name').fill('Orders API');
   await dialog.getByLabel('API identifier').fill('not a uri');
   await dialog.getByRole('button', { name: 'Create API resource' }).click();
-  await expect(dialog.getByText('This is not a valid URL.')).toBeVisible();
+  await expect(dialog.getByText('Enter a valid URL, like https://example.com.')).toBeVisible();
   await dialog.getByLabel('API identifier').fill('https://api.example.com/orders');
   await dialog.getByRole('radio', { name: /Read and write/ }).check();
   await expect(dialog.getByText('read:orders, write:orders')).toBeVisible();

@@ -45,7 +45,7 @@ test('[NAV-8][UI-14] applications of others and SAML applications have what they
   await hosts.fill('https://robot.example/callback');
   await save(page);
   await expect(page.getByText('Enter a whole number.')).toBeVisible();
-  await expect(page.getByText('Enter a host only, such as app.example.com')).toBeVisible();
+  await expect(page.getByText('Enter only a host, such as app.example.com')).toBeVisible();
   await page.getByLabel('Maximum number of registered apps').fill('7');
   await hosts.fill('Robot.Example');
   await save(page);
@@ -100,7 +100,7 @@ test('[NAV-8][UI-14] applications of others and SAML applications have what they
   await page.getByLabel('Terms of use').fill('terms');
   await page.getByRole('textbox', { name: /^Brand colour(?! on)/ }).fill('#123456');
   await save(page);
-  await expect(page.getByText('This is not a valid URL.')).toBeVisible();
+  await expect(page.getByText('Enter a valid URL, like https://example.com.')).toBeVisible();
   await page.getByLabel('Terms of use').fill('https://trips.example/terms');
   await save(page);
   await expect(page.getByText('Branding saved').first()).toBeVisible();

@@ -112,8 +112,8 @@ test('[NAV-8] an application is set up: addresses line by line, tokens, security
   await page.getByLabel('Refresh token lifetime').fill('120');
   await page.getByRole('radio', { name: /^Hardened/ }).check();
   await save(page);
-  await expect(page.getByText('Write an origin only')).toBeVisible();
-  await expect(page.getByText('The greatest allowed value is 90.')).toBeVisible();
+  await expect(page.getByText('Enter only an origin')).toBeVisible();
+  await expect(page.getByText('The maximum is 90.')).toBeVisible();
   await origins.getByRole('textbox').fill('https://admin.example.com');
   await page.getByLabel('Refresh token lifetime').fill('30');
   await page.getByLabel('Only those named here may sign in').check();

@@ -21,7 +21,7 @@ test('[NAV-9][ENT-22] what failed is found by event, application, result and tim
 
   await page.goto(`${product.console}/audit-logs`);
   await page.getByRole('combobox', { name: 'Any event' }).fill('client credentials');
-  await page.getByRole('option', { name: /Got an access token by client credentials/ }).click();
+  await page.getByRole('option', { name: /Got an access token with client credentials/ }).click();
   await expect(page).toHaveURL(/event=ExchangeTokenBy\.ClientCredentials/);
   await page.getByRole('combobox', { name: 'Any application' }).fill('ledger');
   await page.getByRole('option', { name: /Ledger robot/ }).click();

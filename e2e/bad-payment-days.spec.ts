@@ -22,7 +22,7 @@ test('checkouts that are declined, reloaded, abandoned, returned to and paid slo
   const { page, tenantId } = await people.tenantOwner();
   await begin(page, 'Slowpier');
   await page.clock.install();
-  await page.getByRole('button', { name: 'Pay slowly' }).click();
+  await page.getByRole('button', { name: 'Pay with a delay' }).click();
   await expect(page.getByRole('heading', { name: 'Waiting for your payment' })).toBeVisible();
   await page.clock.fastForward(10_000);
   await said(page, 'The payment has not arrived yet.');
@@ -33,7 +33,7 @@ test('checkouts that are declined, reloaded, abandoned, returned to and paid slo
   await expect((await openCreation(page)).getByLabel('Tenant name')).toHaveValue('Pier');
   await page.goto(address);
   await page.reload();
-  await page.getByRole('button', { name: 'Let the card be declined' }).click();
+  await page.getByRole('button', { name: 'Decline the card' }).click();
   await said(page, 'The card was declined.');
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/${tenantId}/get-started`));
@@ -53,7 +53,7 @@ test('checkouts that are declined, reloaded, abandoned, returned to and paid slo
   isHeld = false;
   await said(page, 'Thank you. Your new plan is active.');
   await page.goto(address);
-  await said(page, 'This checkout is paid. Nothing more is charged.');
+  await said(page, 'This checkout is already paid. You will not be charged again.');
   // The slow payment has come meanwhile, or is about to.
   await expect(async () => {
     await page.goto(cloud.console);
@@ -80,8 +80,8 @@ test('[BILL-12] [NAV-4] a checkout that somebody returns to after a day is over,
     cloud.passDay();
     await page.clock.install({ time: now });
     await pay(page);
-    await said(page, 'Checkout over');
-    await said(page, /good for one day.*Nothing was charged/);
+    await said(page, 'Checkout closed');
+    await said(page, /expires after one day.*You were not charged/);
     await page.getByRole('link', { name: 'Back to console' }).click();
     await atHome(page);
     await begin(page, 'Pier');
@@ -111,7 +111,7 @@ test('[BILL-12] [NAV-4] a checkout that somebody returns to after a day is over,
       }).toPass();
     };
     await button('Manage payment').click();
-    await button('Use a card that is declined').click();
+    await button('Use a declined card').click();
     const dialog = page.getByRole('dialog', { name: 'A payment is overdue' });
     await returnAfterMonth(dialog);
     await expect(dialog).toContainText('“Pier” has unpaid invoices totaling $16.00.');
@@ -134,7 +134,7 @@ test('[BILL-12] [NAV-4] a checkout that somebody returns to after a day is over,
     await button('Pay now').click();
     await button('Pay $32.00').click();
     await said(page, 'The card was declined.');
-    await button('Use a card that works').click();
+    await button('Use a valid card').click();
     await button('Pay $32.00').click();
     await expect(page.getByRole('cell', { name: 'Unpaid' })).toHaveCount(0);
     await page.getByRole('link', { name: 'Back to console' }).click();

@@ -69,7 +69,7 @@ test('[BILL-8] [BILL-9] [BILL-10] [BILL-11] [BILL-16] a free tenant is upgraded,
   await page.goto(`${settings}/subscription`);
   await page.getByRole('button', { name: 'Manage payment' }).click();
   await expect(page).toHaveURL(/\/sandbox\/portal/);
-  await page.getByRole('button', { name: 'Cancel the plan' }).click();
+  await page.getByRole('button', { name: 'Cancel plan' }).click();
   await page.getByRole('link', { name: 'Back to console' }).click();
   await said(page, /Your plan ends on/);
 

@@ -167,7 +167,7 @@ test('a tenant whose payment comes late appears by itself, and a toast says so',
   await plans.getByRole('button', { name: 'Choose Pro' }).click();
   await expect(page).toHaveURL(/\/sandbox\/checkout\//);
   await page.clock.install();
-  await page.getByRole('button', { name: 'Pay slowly' }).click();
+  await page.getByRole('button', { name: 'Pay with a delay' }).click();
   await expect(page.getByRole('heading', { name: 'Waiting for your payment' })).toBeVisible();
   await page.clock.fastForward(10_000);
   await said(page, 'The payment has not arrived yet.');

@@ -50,13 +50,13 @@ test('[NAV-10][ENT-11] an email service is set up, tried, given words of its own
   await expect(page.getByText('We send a POST request with a JSON body')).toBeVisible();
 
   const save = page.getByRole('button', { name: 'Save and finish' });
-  const address = page.getByLabel('Address', { exact: true });
+  const address = page.getByLabel('Endpoint URL', { exact: true });
   await save.click();
   await expect(page.getByText('This field is required.')).toBeVisible();
   await address.fill('nowhere');
   await save.click();
   // The rule is the connector's own: the server knows it.
-  await expect(page.getByText('This is not a valid URL.').first()).toBeVisible();
+  await expect(page.getByText('Enter a valid URL, like https://example.com.').first()).toBeVisible();
   await address.fill(receiver.url);
   await page.getByLabel('Email address').fill('ada@example.com');
   const send = page.getByRole('button', { name: 'Send test message' });
@@ -93,7 +93,7 @@ test('[NAV-10][ENT-11] an email service is set up, tried, given words of its own
   await expect(dialog.getByLabel('Subject')).toHaveValue(/\{\{code\}\}/);
   await dialog.getByLabel('Reply-to address').fill('nobody');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByLabel('Reply-to address')).toHaveAccessibleDescription(/not a valid email/);
+  await expect(dialog.getByLabel('Reply-to address')).toHaveAccessibleDescription(/valid email address/);
   await dialog.getByLabel('Reply-to address').fill('Harbour <help@example.com>');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('There is already a template for this use and language.')).toBeVisible();
@@ -167,10 +167,10 @@ test('[NAV-10][ENT-11] by keyboard alone: a provider is added with its callback 
   await fill('Client ID', 'gatehouse');
   await fill('Client secret optional', 'very secret');
   await fill('Issuer', 'https://id.example.com');
-  await fill('Address of its keys', 'keys');
+  await fill('JWKS URI', 'keys');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('This is not a valid URL.')).toBeVisible();
-  await page.getByLabel('Address of its keys').fill('https://id.example.com/jwks');
+  await expect(page.getByText('Enter a valid URL, like https://example.com.')).toBeVisible();
+  await page.getByLabel('JWKS URI').fill('https://id.example.com/jwks');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/connectors\/social\/\w+$/);
   const id = page.url().split('/').at(-1);

@@ -81,7 +81,7 @@ test('the code editor says what is wrong, completes paths and lets the keyboard 
   await css.click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type('\n.open {{ color');
-  await expect(page.getByText(/^Line 5, column \d+: this cannot be understood/)).toBeVisible();
+  await expect(page.getByText(/^Line 5, column \d+: syntax error/)).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
   await expect(css).not.toBeFocused();

@@ -51,7 +51,7 @@ test('a log stream is created by keyboard, tried, mended, replayed and deleted',
   const id = page.url().split('/').at(-1);
 
   await page.getByRole('button', { name: 'Send sample' }).click();
-  await expect(page.getByText(/did not arrive: .*503: the shelf is full/).first()).toBeVisible();
+  await expect(page.getByText(/was not delivered: .*503: the shelf is full/).first()).toBeVisible();
   await page.getByRole('button', { name: 'Replay entries' }).click();
   await dialog.getByRole('button', { name: 'Replay entries' }).click();
   await expect(dialog.getByText('This field is required.')).toBeVisible();

@@ -14,9 +14,9 @@ test('[NAV-6] mfa: factors, policies and adaptive rules are chosen, with what pe
   await page.goto(`${product.console}/mfa`);
   await expect(page.getByText('Nobody is asked for a second factor: there is none.')).toBeVisible();
   await page.getByLabel('Backup codes').check();
-  await expect(page.getByText('Backup codes need another second factor beside them.')).toBeVisible();
+  await expect(page.getByText('Backup codes require another authentication factor.')).toBeVisible();
   await page.getByRole('switch', { name: /^Authenticator app/ }).check();
-  await expect(page.getByText('Backup codes need another second factor beside them.')).toHaveCount(0);
+  await expect(page.getByText('Backup codes require another authentication factor.')).toHaveCount(0);
   await page.getByLabel('Allow codes instead of stronger factors').check();
   await page.getByLabel('Mandatory', { exact: false }).first().check();
   await expect(page.getByText('It cannot be skipped.')).toBeVisible();

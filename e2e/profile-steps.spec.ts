@@ -136,7 +136,7 @@ test('[PROF-5] an address is changed once a code to it was entered', async ({ br
   await expect(page).toHaveURL(`${cloud.console}/profile/verification-code`);
   await dialog.getByLabel('Verification code').fill(await readCode(people.admin, 'admin@example.com'));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alertdialog')).toContainText('belongs to another account');
+  await expect(page.getByRole('alertdialog')).toContainText('is already in use');
   await page.getByRole('button', { name: 'Got it' }).click();
   await expect(page).toHaveURL(`${cloud.console}/profile/link-email`);
   await page.context().close();

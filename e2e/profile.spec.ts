@@ -110,7 +110,7 @@ test('[PROF-6] a picture is uploaded where files can be kept, and what cannot be
   await choose('large.png', 'image/png', Buffer.alloc(500 * 1024 + 1));
   await expect(dialog.getByRole('alert')).toContainText('larger than 500 KB');
   await choose('false.png', 'image/png', Buffer.from('no picture at all'));
-  await expect(dialog.getByRole('alert')).toContainText('This type of file is not allowed.');
+  await expect(dialog.getByRole('alert')).toContainText('This file type is not allowed.');
   await choose('script.svg', 'image/svg+xml', Buffer.from('<svg onload="alert(1)"></svg>'));
   await expect(dialog.getByRole('alert')).toContainText('Export it as a plain SVG.');
   const drawing =

@@ -38,8 +38,8 @@ test('[ENT-4][NAV-8] a site is put behind the proxy in the console, and its firs
     await dialog.getByLabel('Subdomain').fill('staff wiki');
     await dialog.getByLabel('Address of the site').fill(`${wiki.origin}/path`);
     await dialog.getByRole('button', { name: 'Create application' }).click();
-    await expect(dialog.getByText('This subdomain is not valid.')).toBeVisible();
-    await expect(dialog.getByText('Write an origin only')).toBeVisible();
+    await expect(dialog.getByText('Use only letters, digits and hyphens in the subdomain.')).toBeVisible();
+    await expect(dialog.getByText('Enter only an origin')).toBeVisible();
     await dialog.getByLabel('Subdomain').fill('staff-wiki');
     const { port } = new URL(product.tenantEndpoint);
     const address = `http://staff-wiki.apps.localhost:${port}`;
@@ -57,7 +57,7 @@ test('[ENT-4][NAV-8] a site is put behind the proxy in the console, and its firs
     await rules.getByRole('button', { name: 'Add another path' }).click();
     await rules.getByRole('textbox').nth(1).fill('(oops');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByText('This is not a regular expression that can be used.')).toBeVisible();
+    await expect(page.getByText('This regular expression cannot be used.')).toBeVisible();
     await page.getByLabel('Only those named here may sign in').check();
     await page.getByRole('combobox', { name: 'Users' }).fill('rita');
     await page.getByRole('option', { name: /Rita Reader/ }).click();

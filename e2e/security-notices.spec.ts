@@ -107,8 +107,8 @@ test('few SMS codes that were entered are an alarm on the security page and in t
   await expect(page.getByText('Countries: Tajikistan.')).toBeVisible();
   await expectAccessible(page, 'SMS alarm');
   await page.goto(`${product.console}/audit-logs`);
-  await page.getByText('Found that few SMS codes sent to a country were entered').first().click();
-  await expect(page.getByText('This can be SMS pumping')).toBeVisible();
+  await page.getByText('Detected a low SMS conversion rate for a country').first().click();
+  await expect(page.getByText('This can indicate SMS pumping')).toBeVisible();
   await expect(page.getByText('Tajikistan')).toBeVisible();
   await page.getByRole('link', { name: 'SMS limits' }).click();
   await expect(page).toHaveURL(/\/security\/general$/);

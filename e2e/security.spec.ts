@@ -35,9 +35,7 @@ test('[NAV-16] [ENT-18] [ENT-23] passwords, captcha, blocklist and lock-out are 
   await expectAccessible(page, 'password policy');
   await page.getByLabel('Valid for').fill('90');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(
-    page.getByText('Password expiry needs a way to reset a forgotten password.').first(),
-  ).toBeVisible();
+  await expect(page.getByText('Password expiration requires a password reset method.').first()).toBeVisible();
   const mailbox = await management('POST', '/connectors', { connectorId: 'development-mailbox' });
   await management('PATCH', '/sign-in-exp', { forgotPasswordMethods: ['EmailVerificationCode'] });
   await saveChanges();
@@ -67,7 +65,7 @@ test('[NAV-16] [ENT-18] [ENT-23] passwords, captcha, blocklist and lock-out are 
   const refused = page.getByRole('group', { name: 'Refused' }).getByRole('textbox').first();
   await refused.fill('nonsense');
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('Write an address like ada@example.com')).toBeVisible();
+  await expect(page.getByText('Enter an email address like ada@example.com')).toBeVisible();
   await refused.fill('@spam.example');
   await saveChanges();
 
@@ -94,7 +92,7 @@ test('[NAV-16] [ENT-18] [ENT-23] passwords, captcha, blocklist and lock-out are 
   const origins = page.getByRole('group', { name: 'Sites that share passkeys' }).getByRole('textbox');
   await origins.first().fill('https://harbour.example/path');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Write an origin only')).toBeVisible();
+  await expect(page.getByText('Enter only an origin')).toBeVisible();
   await origins.first().fill('https://harbour.example');
   await page.getByLabel('Inactivity timeout').fill('3');
   await page.getByLabel('Maximum session lifetime').fill('10');

@@ -48,7 +48,7 @@ test('[NAV-17] [ENT-14] looks and ways in are seen in the preview before they ar
   await expect(preview.getByLabel('Email or username')).toBeVisible();
   await page.getByLabel('New users choose a password').uncheck();
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Sign-up by username needs a password.')).toBeVisible();
+  await expect(page.getByText('Sign-up with a username requires a password.')).toBeVisible();
   await expectAccessible(page, 'sign-up and sign-in');
   await page.getByRole('button', { name: 'Discard' }).click();
   // Two users whose names differ by case alone stand in the way of case not counting.

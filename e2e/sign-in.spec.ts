@@ -74,7 +74,7 @@ test('a username that is taken is said to be', async ({ page, own }) => {
   await newAccount(page, own, 'taken_name');
   await page.goto(own.start({ first_screen: 'register' }));
   await createAccount(page, { username: 'taken_name', password });
-  await expect(page.getByText('This username is taken.')).toBeVisible();
+  await expect(page.getByText('This username is already in use. Choose another one.')).toBeVisible();
   await expect(username(page)).toHaveValue('taken_name');
 });
 

@@ -102,7 +102,9 @@ test('[NAV-19][ENT-5][ENT-6] a user is created with a password, found, edited, g
   await expect(dialog.getByRole('button', { name: 'Remove Pilot' })).toBeVisible();
   await management('DELETE', `/roles/${gone.id}`);
   await dialog.getByRole('button', { name: 'Assign roles' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Something that this refers to does not exist.');
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'A referenced object does not exist. It may have been deleted.',
+  );
   await expect(dialog.getByRole('combobox')).toBeFocused();
   await dialog.getByRole('button', { name: 'Remove Stowaway' }).click();
   await dialog.getByRole('button', { name: 'Assign roles' }).click();

@@ -172,7 +172,7 @@ const takeOwner = async (
   await plans.getByRole('button', { name: 'Choose Pro' }).click();
   await page.waitForURL(/sandbox\/checkout/);
   await takeServerPage(page, 'checkout');
-  await press(page, 'Let the card be declined');
+  await press(page, 'Decline the card');
   await page.waitForURL(/declined/);
   await takeServerPage(page, 'checkout-declined');
   await pay(page);

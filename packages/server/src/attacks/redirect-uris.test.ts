@@ -243,7 +243,7 @@ describe(`addresses that look like registered ones, seed ${seed}`, () => {
     for (const { status, body } of [create, update]) {
       expect(status).toBe(400);
       expect(body.data.issues).toHaveLength(6);
-      expect(body.data.issues[0].message).toContain('Anyone can get a host below this domain.');
+      expect(body.data.issues[0].message).toContain('Anyone can register a host under this domain.');
     }
     const { body: made } = await app.manage('POST', '/applications', {
       name: 'Old',

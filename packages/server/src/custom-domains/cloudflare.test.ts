@@ -41,7 +41,7 @@ describe.each(databaseKinds)('custom domains at Cloudflare on %s', kind => {
     const { id, proof, prove } = await add('id.squatted.example');
     expect(await check(id)).toMatchObject({
       status: 'PendingVerification',
-      errorMessage: 'There is no TXT record _gatehouse.id.squatted.example yet.',
+      errorMessage: 'The TXT record _gatehouse.id.squatted.example was not found yet.',
     });
     dns.set(proof.name, ['TXT', 'gatehouse-verification=of another tenant']);
     expect(await check(id)).toMatchObject({ status: 'Error' });
@@ -89,7 +89,7 @@ describe.each(databaseKinds)('custom domains at Cloudflare on %s', kind => {
     Object.assign(hostname!, { verification_errors: ['custom hostname does not CNAME to this zone.'] });
     expect(await check(created.body.id)).toMatchObject({
       status: 'PendingVerification',
-      errorMessage: 'The edge network says: custom hostname does not CNAME to this zone.',
+      errorMessage: 'The edge network reported: custom hostname does not CNAME to this zone.',
     });
     Object.assign(hostname!, { status: 'active', verification_errors: [] });
     expect(await check(created.body.id)).toMatchObject({ status: 'PendingSsl', errorMessage: null });

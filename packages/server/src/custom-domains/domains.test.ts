@@ -61,13 +61,13 @@ describe.each(databaseKinds)('custom domains on %s', kind => {
     const waiting = await domain.check();
     expect(waiting.status).toBe('PendingVerification');
     expect(waiting.errorMessage).toContain('id.acme.example has no CNAME record yet');
-    expect(waiting.errorMessage).toContain('There is no TXT record _gatehouse.id.acme.example yet');
+    expect(waiting.errorMessage).toContain('The TXT record _gatehouse.id.acme.example was not found yet');
 
     dns.set(domain.domain, ['CNAME', 'www.elsewhere.example']);
     dns.set(domain.proof.name, ['TXT', 'gatehouse-verification=old'], ['TXT', 'v=spf1 -all']);
     const wrong = await domain.check();
     expect(wrong).toMatchObject({ status: 'Error', id: domain.id });
-    expect(wrong.errorMessage).toContain('leads to www.elsewhere.example');
+    expect(wrong.errorMessage).toContain('points to www.elsewhere.example');
     expect(wrong.errorMessage).toContain('gatehouse-verification=old');
     expect(await asked(domain.domain)).toBe(404);
 
@@ -92,7 +92,7 @@ describe.each(databaseKinds)('custom domains on %s', kind => {
     dns.set(flattened.domain, ['A', '198.51.100.1']);
     expect(await flattened.check()).toMatchObject({
       status: 'Error',
-      errorMessage: expect.stringContaining('leads to 198.51.100.1'),
+      errorMessage: expect.stringContaining('points to 198.51.100.1'),
     });
     expect(await asked(flattened.domain)).toBe(404);
 
@@ -112,7 +112,7 @@ describe.each(databaseKinds)('custom domains on %s', kind => {
     dns.set(domain.domain, ['CNAME', domain.target]);
     expect(await domain.check()).toMatchObject({
       status: 'PendingVerification',
-      errorMessage: expect.stringContaining('There is no TXT record'),
+      errorMessage: expect.stringContaining('was not found yet'),
     });
   });
 

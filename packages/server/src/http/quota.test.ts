@@ -30,7 +30,7 @@ test('[REQ-8] a refusal names the limit in words that programs read, in every la
     });
     expect(status).toBe(403);
     expect(body.message).toBe('Status exception: Exceeded quota limit. {"hooksLimit":1}');
-    expect(body.details).toMatch(language === 'de' ? /Tarif|Plan/ : /more than the plan/);
+    expect(body.details).toMatch(language === 'de' ? /Tarif|Plan/ : /exceeds a limit of the tenant/);
   }
 });
 

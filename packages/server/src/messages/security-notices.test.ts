@@ -50,7 +50,7 @@ describe('a notice as it arrives', () => {
     await app.manage('PATCH', `/users/${id}/password`, { password: 'another good one' });
     const text = await receivedBy('ann@example.com');
     expect(text).toContain('Subject: Your password was changed');
-    expect(text).toContain('An administrator changed the password of your account.');
+    expect(text).toContain('An administrator changed the password for your account.');
     expect(text).toMatch(/Time: .*\d{4}.* UTC/);
     expect(text).toMatch(new RegExp(`${app.env.ENDPOINT}/lock-account\\?token=\\w{20,}`));
     expect(text).not.toContain('IP address');
@@ -81,7 +81,7 @@ describe('a notice as it arrives', () => {
     await app.manage('PATCH', `/users/${id}`, { primaryPhone: '12025550100' });
     const own = await receivedBy('cyd@example.com');
     expect(own).toContain('Subject: Careful');
-    expect(own).toMatch(/An administrator changed the phone number of your account\. At .* Not you\? http/);
+    expect(own).toMatch(/An administrator changed the phone number for your account\. At .* Not you\? http/);
     await app.manage('PATCH', `/users/${id}/password`, { password: 'another good one' });
     expect(await receivedBy('cyd@example.com', 2)).toContain('Subject: Your password was changed');
   });

@@ -124,7 +124,7 @@ describe.each(databaseKinds)('dynamic client registration, on %s', kind => {
       (await configure({ mode: 'Open', redirectHosts: ['App.Example.com'] })).body.redirectHosts,
     ).toEqual(['app.example.com']);
     for (const host of ['https://app.example.com', 'app.example.com:8443', '*', 'app.example.com/cb'])
-      expect((await configure({ redirectHosts: [host] })).body.details).toContain('Enter a host only');
+      expect((await configure({ redirectHosts: [host] })).body.details).toContain('Enter only a host');
     const refused = async (patch: object) =>
       (await register({ ...about, redirect_uris: ['https://app.example.com/cb'], ...patch })).body
         .error_description;

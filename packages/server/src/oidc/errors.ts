@@ -12,7 +12,7 @@ export const addErrorCodes = async (ctx: KoaContextWithOIDC, next: () => Promise
   await next();
   if (ctx.status === 404 && ctx.body === undefined) {
     ctx.status = 404;
-    ctx.body = { code: 'request.not_found', message: 'There is nothing at this address.' };
+    ctx.body = { code: 'request.not_found', message: 'Not found. Check the URL.' };
     return;
   }
   // An empty answer, as to a revocation, is of no type.

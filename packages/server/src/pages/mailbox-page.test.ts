@@ -17,7 +17,7 @@ describe.each(databaseKinds)('the development mailbox on %s', kind => {
   const open = (query = '') => call(`${app.env.ADMIN_ENDPOINT}/mailbox${query}`);
 
   test('shows every kept message, newest first, with its link, and those of one recipient', async () => {
-    expect((await open()).text).toContain('No message was kept yet.');
+    expect((await open()).text).toContain('No messages yet.');
     const invite = (invitee: string) =>
       ada.member(tenantId, 'POST', '/invitations', { invitee: [invitee], roleName: 'admin' });
     const sent = [await invite('grace@harbour.example'), await invite('alan@harbour.example')];
@@ -26,7 +26,7 @@ describe.each(databaseKinds)('the development mailbox on %s', kind => {
     expect(page.headers.get('cache-control')).toBe('no-store');
     for (const { id, invitee } of body) {
       const link = `${app.env.ADMIN_ENDPOINT}/accept/${id}#login_hint=${encodeURIComponent(invitee)}`;
-      expect(page.text).toContain(`<a href="${link}">Accept the invitation</a>`);
+      expect(page.text).toContain(`<a href="${link}">Accept invitation</a>`);
     }
     expect(page.text).toContain('Harbour &#60;b&#62;');
     expect(page.text).not.toContain('Harbour <b>');
@@ -39,7 +39,7 @@ describe.each(databaseKinds)('the development mailbox on %s', kind => {
     const one = await open('?recipient=grace%40harbour.example');
     expect(one.text).toContain('To grace@');
     expect(one.text).not.toContain('To alan@');
-    expect((await open('?recipient=nobody')).text).toContain('No message was kept for this address.');
+    expect((await open('?recipient=nobody')).text).toContain('No messages for this address.');
   });
 
   test('the mailbox answers nobody who is not on this machine', async () => {

@@ -232,7 +232,7 @@ describe.each(databaseKinds)('the proxy of protected applications on %s', kind =
     const { host, id } = await createSite('down', { pageRules: [{ path: '^/admin' }] }, 'http://127.0.0.1:9');
     const down = await newBrowser().send(at(host, '/x?y="1'));
     expect(down.status).toBe(502);
-    expect(down.text).toContain('cannot be reached at the moment');
+    expect(down.text).toContain('cannot be reached right now');
     expect(down.text).toContain('<a href="/x?y=%221">');
     const forPrograms = await newBrowser({ accept: 'application/json' }).send(at(host, '/x'));
     expect(forPrograms.body.code).toBe('site.origin_unreachable');

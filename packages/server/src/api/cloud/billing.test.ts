@@ -91,7 +91,7 @@ describe.each(databaseKinds)('plans and payments on %s', kind => {
     expect((await payer.press(second.redirectUri, 'pay')).status).toBe(410);
     const late = await call(second.redirectUri);
     expect(late.status).toBe(410);
-    expect(late.text).toContain('Nothing was charged.');
+    expect(late.text).toContain('You were not charged.');
     expect(late.text).toContain(`href="${app.env.ADMIN_ENDPOINT}"`);
     await pass(0);
     expect((await payer.session(second.sessionId)).status).toBe('expired');
