@@ -190,7 +190,7 @@ test('[ENT-16] [NAV-18] by keyboard alone: a domain is added, shows its records 
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(name);
   await page.keyboard.press('Enter');
-  await said(page, `${name} is added.`);
+  await said(page, `Domain ${name} added.`);
   await said(page, 'Waiting for DNS records');
   await expect(page.getByRole('row', { name: new RegExp(`CNAME.*${name}`) })).toBeVisible();
   await expect(page.getByRole('row', { name: /TXT.*gatehouse-verification=/ })).toBeVisible();

@@ -9,7 +9,7 @@ export const telltales = [
   { pattern: /\bat once\b/i, say: '“immediately” or “at the same time”' },
   { pattern: /\bby (itself|themselves)\b/i, say: '“automatically”' },
   { pattern: /\belsewhere\b/i, say: 'the place by its name' },
-  { pattern: /\b(told|tells)\b/i, say: '“shown”, “sent”, “reports”' },
+  { pattern: /\b(told(?! apart)|tells)\b/i, say: '“shown”, “sent”, “reports”' },
   { pattern: /\bhow .* (is|are) called\b|\bis called\b/i, say: '“name”' },
   { pattern: /\bwords of (your|their) own\b/i, say: '“custom text”' },
   { pattern: /\bground\b/i, say: '“background” or “dark mode”' },
@@ -21,7 +21,7 @@ export const telltales = [
   { pattern: /\bsecond (step|proof)\b/i, say: '“multi-factor authentication” or “authentication factor”' },
   { pattern: /\bcompany sign-?ins?\b/i, say: '“enterprise SSO”' },
   { pattern: /\block-out\b/i, say: '“lockout”' },
-  { pattern: /\bcodes? by (text message|email)\b/i, say: '“SMS code”, “email code”' },
+  { pattern: /^codes? by (text message|email)$/i, say: '“SMS code”, “email code”' },
   { pattern: /\b(takes?|taken|took) away\b/i, say: '“remove”' },
   { pattern: /\banswered well\b|\banswers well\b/i, say: '“succeeded”' },
   { pattern: /\bfor good\b/i, say: '“permanently”' },
@@ -49,7 +49,7 @@ export const britishSpellings = [
 ];
 
 /** Names with a capital, in whatever label they are. */
-export const names = new Set(['Byron', 'Gatehouse', 'Google', 'Enterprise', 'Turnstile']);
+export const names = new Set(['Byron', 'Gatehouse', 'Google', 'Enterprise', 'Management', 'Turnstile']);
 
 /** Verbs that buttons start with. */
 export const verbs = new Set(
