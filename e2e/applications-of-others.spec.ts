@@ -19,7 +19,7 @@ test('[NAV-8][UI-14] applications of others and SAML applications have what they
   await page.goto(`${product.console}/applications/third-party-applications`);
   await page.getByLabel('Accept these clients').click();
   // The list is for all such clients, and not for one application.
-  await expect(page.getByText('These apps can only learn who signs in.')).toBeVisible();
+  await expect(page.getByText('These apps can only identify the user who signs in.')).toBeVisible();
   await expect(page.getByText(/this application/i)).toHaveCount(0);
   await page.getByRole('button', { name: 'Add permissions' }).first().click();
   await expect(
@@ -34,10 +34,10 @@ test('[NAV-8][UI-14] applications of others and SAML applications have what they
   expect(await management('GET', '/cimd/user-consent-scopes')).toMatchObject({ userScopes: ['email'] });
   await page.getByLabel('Accept these clients').click();
   await expect(page.getByRole('row').filter({ hasText: 'email' })).toHaveCount(0);
-  await page.getByRole('combobox', { name: 'Who can register' }).click();
+  await page.getByRole('combobox', { name: 'Registration policy' }).click();
   await page.getByRole('option', { name: 'Any software' }).click();
   await expect(page.getByText('Anyone on the internet can add apps to this tenant.')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Who can register' }).click();
+  await page.getByRole('combobox', { name: 'Registration policy' }).click();
   await page.getByRole('option', { name: 'Software with an initial access token' }).click();
   await expect(page.getByText(`${product.tenantEndpoint}/oidc/register`)).toBeVisible();
   await page.getByLabel('Maximum number of registered apps').fill('1.5');
@@ -49,7 +49,7 @@ test('[NAV-8][UI-14] applications of others and SAML applications have what they
   await page.getByLabel('Maximum number of registered apps').fill('7');
   await hosts.fill('Robot.Example');
   await save(page);
-  await expect(page.getByText('Client registration saved').first()).toBeVisible();
+  await expect(page.getByText('Client registration settings saved').first()).toBeVisible();
   await expectAccessible(page, 'client registration');
   await page.getByRole('button', { name: 'Create token' }).click();
   await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Robots');
@@ -69,7 +69,7 @@ test('[NAV-8][UI-14] applications of others and SAML applications have what they
   await expect(page.getByText('Self-registered')).toBeVisible();
   await expect(page.getByText('This app registered with the initial access token Robots')).toBeVisible();
   await tab(page, 'Permissions');
-  await expect(page.getByText('permissions of all self-registered apps')).toBeVisible();
+  await expect(page.getByText('permissions for all self-registered apps')).toBeVisible();
   await page.goto(`${product.console}/applications/third-party-applications`);
   await page.getByRole('button', { name: 'Create application' }).first().click();
   await expect(page.getByRole('region')).toHaveCount(1);
@@ -98,7 +98,7 @@ test('[NAV-8][UI-14] applications of others and SAML applications have what they
   await tab(page, 'Branding');
   await page.getByLabel('Display name').fill('Trips by Example');
   await page.getByLabel('Terms of use').fill('terms');
-  await page.getByRole('textbox', { name: /^Brand colour(?! on)/ }).fill('#123456');
+  await page.getByRole('textbox', { name: /^Brand color(?! on)/ }).fill('#123456');
   await save(page);
   await expect(page.getByText('Enter a valid URL, like https://example.com.')).toBeVisible();
   await page.getByLabel('Terms of use').fill('https://trips.example/terms');
@@ -130,7 +130,7 @@ test('[NAV-8][UI-14] applications of others and SAML applications have what they
   await page.getByLabel('Encrypt assertions').check();
   await save(page);
   await expect(page.getByText(/PEM/).last()).toBeVisible();
-  const certificate = page.getByRole('textbox', { name: 'Certificate of the service provider' });
+  const certificate = page.getByRole('textbox', { name: 'Service provider certificate' });
   await certificate.fill('-----BEGIN CERTIFICATE-----\nabc\n-----END CERTIFICATE-----');
   await save(page);
   await expect(certificate).toHaveAccessibleDescription(/This is not a certificate in PEM format/);
@@ -145,8 +145,8 @@ test('[NAV-8][UI-14] applications of others and SAML applications have what they
   );
   await expect(page.getByRole('region', { name: 'Notifications' })).not.toContainText('cannot be used');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByLabel('Entity ID of the service provider').fill('https://wiki.example');
-  await page.getByLabel('Allow it').check();
+  await page.getByLabel('Service provider entity ID').fill('https://wiki.example');
+  await page.getByLabel('Allow IdP-initiated sign-in').check();
   await expect(page.getByText(`/api/saml/${samlId}/sign-in`)).toBeVisible();
   await save(page);
   await expect(page.getByText('Application saved').first()).toBeVisible();

@@ -57,24 +57,24 @@ test('[NAV-8][UI-14] an application is made from the guide of a framework, whose
   await page.getByRole('link', { name: 'Next', exact: true }).click();
   const redirectUri = page.getByRole('group', { name: 'Redirect URIs', exact: true }).getByRole('textbox');
   await redirectUri.fill('my app');
-  await page.getByRole('button', { name: 'Save addresses' }).click();
+  await page.getByRole('button', { name: 'Save URIs' }).click();
   await expect(page.getByText('Use a URI that starts with http:// or https://.')).toBeVisible();
   await redirectUri.fill(`http://localhost:${port}/callback`);
-  await page.getByRole('button', { name: 'Save addresses' }).click();
-  await expect(page.getByText('Addresses saved').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Save URIs' }).click();
+  await expect(page.getByText('URIs saved').first()).toBeVisible();
 
   await page.getByRole('link', { name: 'Next', exact: true }).click();
-  await expect(page.getByText('OIDC_CLIENT_SECRET=put-the-app-secret-here')).toBeVisible();
+  await expect(page.getByText('OIDC_CLIENT_SECRET=your-app-secret')).toBeVisible();
   await expectAccessible(page, 'guide');
-  await page.getByRole('button', { name: 'Fill in my secret' }).click();
-  await expect(page.getByText('put-the-app-secret-here')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show secret' }).click();
+  await expect(page.getByText('your-app-secret')).toHaveCount(0);
   const program = await startGuideProgram(await readGuide(page), 'node --env-file=.env server.mjs', {
     port,
   });
   try {
     await expect(page.getByText('Waiting for the first token')).toBeVisible();
     await program.answers();
-    const open = page.getByRole('link', { name: 'Open my application' });
+    const open = page.getByRole('link', { name: 'Open your application' });
     await expect(open).toHaveAttribute('href', `http://localhost:${port}/sign-in`);
     await visitorPage.goto(`http://localhost:${port}/sign-in`);
     await visitorPage.getByLabel('Username').waitFor();
@@ -88,9 +88,9 @@ test('[NAV-8][UI-14] an application is made from the guide of a framework, whose
     await program.stop();
   }
 
-  await page.getByRole('link', { name: 'See log entry' }).click();
+  await page.getByRole('link', { name: 'View log entry' }).click();
   await expect(page).toHaveURL(new RegExp(`/applications/${id}/logs/`));
-  await page.getByRole('main').getByRole('link', { name: 'Logs of the application' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Application logs' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'ExchangeTokenBy.AuthorizationCode' })).toBeVisible();
 });
 
@@ -116,9 +116,9 @@ test('[NAV-8] an application is set up: addresses line by line, tokens, security
   await expect(page.getByText('The maximum is 90.')).toBeVisible();
   await origins.getByRole('textbox').fill('https://admin.example.com');
   await page.getByLabel('Refresh token lifetime').fill('30');
-  await page.getByLabel('Only those named here may sign in').check();
-  await expect(page.getByText('nobody can sign in to this application')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Users' }).fill('petra');
+  await page.getByLabel('Restrict who can sign in').check();
+  await expect(page.getByText('No users can sign in to this application')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Users optional' }).fill('petra');
   await page.getByRole('option', { name: /Petra Purser/ }).click();
   const issues = [
     { path: 'customClientMetadata.alwaysIssueRefreshToken', message: 'Not for this one.' },
@@ -168,11 +168,15 @@ test('[ENT-2] the code of the guide for services runs, until the secret is delet
 }) => {
   const { appId, files, command } = await openGuide('machine-node', product, management);
   await page.goto(`${product.console}/applications/${appId}/settings`);
-  await page.getByLabel('May call the management API').check();
+  await page.getByLabel('Allow access to the management API').check();
   await save(page);
   await expect(page.getByText('Application saved').first()).toBeVisible();
   await tab(page, 'Roles');
   await expect(page.getByText('Management API access')).toBeVisible();
+  await page.goto(`${product.console}/applications/${appId}/guide/machine-node?step=99`);
+  await expect(page.getByText('Run your service once.')).toBeVisible();
+  await expect(page.getByText('Waiting for the first token. Run your service.')).toBeVisible();
+  await expect(page.getByRole('main').getByText(/sign in/i)).toHaveCount(0);
   const call = async () => {
     const run = await startGuideProgram(files, command);
     await run.ended;
@@ -180,8 +184,9 @@ test('[ENT-2] the code of the guide for services runs, until the secret is delet
     return run.output();
   };
   expect(await call()).toMatch(/^200 [\s\S]*Node\.js guide/);
+  await expect(page.getByText('It works: the first token was issued')).toBeVisible();
 
-  await tab(page, 'Settings');
+  await page.getByRole('link', { name: 'Finish' }).click();
   await page.getByRole('button', { name: 'More actions for Default secret' }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   await page.getByRole('dialog').getByRole('textbox').fill('Night shift');
@@ -214,9 +219,10 @@ test('[NAV-8] by keyboard alone: a single-page application is made, its guide re
   await page.keyboard.type('Deck plans');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/guide\/vue$/);
+  await expect(page.getByText('Gatehouse is compatible with the Logto SDKs')).toBeVisible();
   await page.getByRole('link', { name: 'Next', exact: true }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Save addresses' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save URIs' })).toBeVisible();
 
   await page.goto(`${product.console}/applications/${id}/roles`);
   await expect(page.getByRole('button', { name: 'Assign roles' }).first()).toBeVisible();

@@ -36,7 +36,7 @@ test('[ENT-4][NAV-8] a site is put behind the proxy in the console, and its firs
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name', { exact: true }).fill('Staff wiki');
     await dialog.getByLabel('Subdomain').fill('staff wiki');
-    await dialog.getByLabel('Address of the site').fill(`${wiki.origin}/path`);
+    await dialog.getByLabel('Origin URL').fill(`${wiki.origin}/path`);
     await dialog.getByRole('button', { name: 'Create application' }).click();
     await expect(dialog.getByText('Use only letters, digits and hyphens in the subdomain.')).toBeVisible();
     await expect(dialog.getByText('Enter only an origin')).toBeVisible();
@@ -45,21 +45,21 @@ test('[ENT-4][NAV-8] a site is put behind the proxy in the console, and its firs
     const address = `http://staff-wiki.apps.localhost:${port}`;
     await expect(dialog.getByText(address)).toBeVisible();
     await expectAccessible(page, 'creating a protected application');
-    await dialog.getByLabel('Address of the site').fill(wiki.origin);
+    await dialog.getByLabel('Origin URL').fill(wiki.origin);
     await dialog.getByRole('button', { name: 'Create application' }).click();
     await expect(page).toHaveURL(/\/guide\/protected$/);
     await expect(page.getByText(address).first()).toBeVisible();
 
     await page.getByRole('link', { name: 'Go to settings' }).click();
-    await expect(page.getByRole('link', { name: 'Open the site' })).toHaveAttribute('href', address);
-    const rules = page.getByRole('group', { name: 'Paths that need a sign-in' });
+    await expect(page.getByRole('link', { name: 'Open site' })).toHaveAttribute('href', address);
+    const rules = page.getByRole('group', { name: 'Protected paths' });
     await rules.getByRole('textbox').first().fill('^/staff');
-    await rules.getByRole('button', { name: 'Add another path' }).click();
+    await rules.getByRole('button', { name: 'Add path' }).click();
     await rules.getByRole('textbox').nth(1).fill('(oops');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('This regular expression cannot be used.')).toBeVisible();
-    await page.getByLabel('Only those named here may sign in').check();
-    await page.getByRole('combobox', { name: 'Users' }).fill('rita');
+    await page.getByLabel('Restrict who can sign in').check();
+    await page.getByRole('combobox', { name: 'Users optional' }).fill('rita');
     await page.getByRole('option', { name: /Rita Reader/ }).click();
     await rules.getByRole('textbox').nth(1).fill('\\.pdf$');
     await page.getByLabel('Roles', { exact: true }).check();
@@ -69,7 +69,7 @@ test('[ENT-4][NAV-8] a site is put behind the proxy in the console, and its firs
     await page.getByRole('button', { name: 'Add domain' }).click();
     await page.getByRole('dialog').getByLabel('Domain').fill('wiki.acme.example');
     await page.getByRole('dialog').getByRole('button', { name: 'Add domain' }).click();
-    await expect(page.getByRole('table', { name: 'DNS records of wiki.acme.example' })).toContainText(
+    await expect(page.getByRole('table', { name: 'DNS records for wiki.acme.example' })).toContainText(
       'staff-wiki.apps.localhost',
     );
     await expectAccessible(page, 'settings of a protected application');
@@ -119,7 +119,7 @@ test('[ENT-4] by keyboard alone: a site is put behind the proxy, a path opened t
   const id = page.url().split('/').at(-3) ?? '';
 
   await page.getByRole('link', { name: 'Go to settings' }).press('Enter');
-  const rules = page.getByRole('group', { name: 'Paths that need a sign-in' });
+  const rules = page.getByRole('group', { name: 'Protected paths' });
   await rules.getByRole('textbox').first().focus();
   await keyboard.press('ControlOrMeta+a');
   await keyboard.type('^/drawers');

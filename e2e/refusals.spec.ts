@@ -39,15 +39,15 @@ test('[ENT-22] the last step of a guide tells why a request was refused, and lea
   await page.setViewportSize({ width: 1440, height: 900 });
   await ask({ redirect_uri: 'http://localhost:5173/other' });
   await expect(page.getByText('The redirect URI is not registered for this application.')).toBeVisible();
-  await expect(page.getByText('The last try failed: Requested authorization')).toBeVisible();
+  await expect(page.getByText('The last attempt failed: Requested authorization')).toBeVisible();
   await expectAccessible(page, 'refused request in a guide');
-  await page.getByRole('link', { name: 'Redirect URIs' }).click();
+  await page.getByRole('link', { name: 'Redirect URIs', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/applications/${id}/settings$`));
 
   await page.goto(`${product.console}/applications/${id}/guide/react?step=99`);
   await ask({ client_id: 'misspelled' });
   await expect(page.getByText('No application has this ID.')).toBeVisible();
-  await page.getByRole('link', { name: 'See log entry' }).click();
+  await page.getByRole('link', { name: 'View log entry' }).click();
   await expect(page.getByText('Failure reason')).toBeVisible();
   await expect(page.getByText('misspelled').first()).toBeVisible();
   await expect(page.getByText('client not found').first()).toBeVisible();
@@ -102,12 +102,12 @@ test('[ENT-26] addresses that cannot be used are marked on the page of the appli
     await route.fulfill({ response, json: { ...(await response.json()), oidcClientMetadata: stored } });
   });
   await page.goto(`${product.console}/applications/${id}/settings`);
-  await expect(page.getByText('Some addresses can’t be used')).toBeVisible();
+  await expect(page.getByText('Some redirect URIs cannot be used')).toBeVisible();
   await expect(page.getByText('Use a URI that starts with http:// or https://.')).toHaveCount(2);
   await expect(page.getByText('Remove the # and everything after it.')).toBeVisible();
   await expectAccessible(page, 'addresses that cannot be used');
-  await page.getByRole('button', { name: 'Remove these addresses' }).click();
-  await expect(page.getByText('Some addresses can’t be used')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Remove these URIs' }).click();
+  await expect(page.getByText('Some redirect URIs cannot be used')).toHaveCount(0);
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Application saved').first()).toBeVisible();

@@ -29,6 +29,7 @@ type TryStepProps = { application: ApplicationDetail; startUrl: string | null | 
 export const TryStep = ({ application, startUrl }: TryStepProps) => {
   const t = useT();
   const { id, type } = application;
+  const isMachine = type === 'MachineToMachine';
   const { data, refetch } = useRead(
     logs.list,
     { query: { applicationId: id }, page: 1, pageSize: 20 },
@@ -65,7 +66,7 @@ export const TryStep = ({ application, startUrl }: TryStepProps) => {
             {t('applications.guide.open_app')}
           </Button>
         )}
-        {type !== 'MachineToMachine' && (
+        {!isMachine && (
           <Button icon={<ExternalLink />} href={`${tenantEndpoint()}/demo-app`} target="_blank">
             {t('applications.guide.open_demo')}
           </Button>
@@ -81,7 +82,11 @@ export const TryStep = ({ application, startUrl }: TryStepProps) => {
         </Callout>
       )}
       {isWaiting && failure && <Failure applicationId={id} log={failure} />}
-      {isWaiting && <WaitingLine>{t('applications.guide.waiting')}</WaitingLine>}
+      {isWaiting && (
+        <WaitingLine>
+          {t(isMachine ? 'applications.guide.waiting_machine' : 'applications.guide.waiting')}
+        </WaitingLine>
+      )}
     </>
   );
 };

@@ -10,7 +10,7 @@ import { StepList } from '@gatehouse/ui/step-list.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { findTarget, type GuideId, type GuideTarget, guideTargets } from '../../guides/catalogue.ts';
 import { rememberGuide } from '../../guides/remembered.ts';
 import { groupOf, useTargetName } from '../../guides/target.tsx';
@@ -92,21 +92,11 @@ const GuidePage = ({ application, target, guide }: GuidePageProps) => {
           isDone: index < current,
         }))}
       >
-        <Card title={t(`applications.guide.step_titles.${shown.name}`)}>
-          <Text isBlock tone="soft">
-            {t(`applications.guide.step_texts.${shown.name}`)}
-          </Text>
-          {shown.name === 'redirects' && <RedirectStep application={application} form={addresses} />}
-          {shown.name === 'try' && (
-            <TryStep application={application} startUrl={startUrlOf(application, guide)} />
-          )}
+        <StepCard application={application} guide={guide} step={shown} form={addresses}>
           {confidentialTypes.includes(type) && mentionsSecret(guide, application, shown) && (
             <RevealSecret applicationId={id} secret={secret} onReveal={setSecret} />
           )}
-          {shown.snippets.map(({ file, code }) => (
-            <CodeBlock key={`${file} ${code}`} label={file} code={code.trimEnd()} />
-          ))}
-        </Card>
+        </StepCard>
         <Row justify="between">
           {current > 0 ? (
             <Button href={hrefOf(current - 1)}>{t('applications.guide.previous')}</Button>
@@ -125,6 +115,38 @@ const GuidePage = ({ application, target, guide }: GuidePageProps) => {
         </Row>
       </StepList>
     </Page>
+  );
+};
+
+type StepCardProps = {
+  application: ApplicationDetail;
+  guide: Guide;
+  step: ShownStep;
+  form: ReturnType<typeof useRedirectForm>;
+  children: ReactNode;
+};
+
+const StepCard = ({ application, guide, step: { name, snippets }, form, children }: StepCardProps) => {
+  const t = useT();
+  // No user signs in to a service: it is run instead.
+  const textName = name === 'try' && application.type === 'MachineToMachine' ? 'try_machine' : name;
+  return (
+    <Card title={t(`applications.guide.step_titles.${name}`)}>
+      <Text isBlock tone="soft">
+        {t(`applications.guide.step_texts.${textName}`)}
+      </Text>
+      {name === 'redirects' && <RedirectStep application={application} form={form} />}
+      {name === 'try' && <TryStep application={application} startUrl={startUrlOf(application, guide)} />}
+      {children}
+      {snippets.map(({ file, code }) => (
+        <CodeBlock key={`${file} ${code}`} label={file} code={code.trimEnd()} />
+      ))}
+      {name === 'install' && snippets.some(({ code }) => code.includes('@logto/')) && (
+        <Text isBlock tone="soft">
+          {t('applications.guide.sdk_note')}
+        </Text>
+      )}
+    </Card>
   );
 };
 

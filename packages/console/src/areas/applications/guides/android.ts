@@ -51,7 +51,7 @@ ${
   isInsecure(values)
     ? `import net.openid.appauth.connectivity.ConnectionBuilder
 
-/** While developing: the library speaks to nobody without TLS unless told. */
+/** Development only: AppAuth rejects plain HTTP by default. */
 private val plainHttp = ConnectionBuilder { URL(it.toString()).openConnection() as HttpURLConnection }
 private val settings =
     AppAuthConfiguration.Builder().setConnectionBuilder(plainHttp).setSkipIssuerHttpsCheck(true).build()
@@ -69,7 +69,7 @@ class SignInActivity : ComponentActivity() {
         if (response == null) return@registerForActivityResult
         service.performTokenRequest(response.createTokenExchangeRequest()) { tokens, error ->
             state.update(tokens, error)
-            title = state.parsedIdToken?.subject
+            title = state.parsedIdToken?.additionalClaims?.let { it["name"] ?: it["username"] }?.toString()
         }
     }
 

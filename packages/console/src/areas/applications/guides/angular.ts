@@ -51,8 +51,9 @@ import { OidcSecurityService } from 'angular-auth-oidc-client';
 @Component({
   selector: 'app-root',
   template: \`
+    @let user = auth.userData().userData;
     @if (auth.authenticated().isAuthenticated) {
-      <p>Signed in as {{ auth.userData().userData?.name }}</p>
+      <p>Signed in as {{ user?.name ?? user?.username }}</p>
       <button (click)="signOut()">Sign out</button>
     } @else {
       <button (click)="auth.authorize()">Sign in</button>
@@ -80,7 +81,7 @@ export class App implements OnInit {
         'src/app/app.routes.ts',
         `import type { Routes } from '@angular/router';
 
-// Where people come back to: checkAuth reads the address, there is nothing to show.
+// The callback route renders nothing: checkAuth() reads the URL.
 export const routes: Routes = [{ path: '${new URL(redirectUri).pathname.slice(1)}', children: [] }];
 `,
       ),

@@ -29,10 +29,10 @@ import { openAuthSessionAsync } from 'expo-web-browser';
 export const issuer = '${values.issuer}';
 export const clientId = '${values.appId}';
 
-/** In a browser this is the app's own address, such as http://localhost:8081/callback: allow that as well. */
+/** On the web, this is the app's own URL, such as http://localhost:8081/callback. Add it to the redirect URIs. */
 export const redirectUri = makeRedirectUri({ native: '${values.redirectUri}', path: 'callback' });
 
-export type User = { sub: string; name?: string };
+export type User = { sub: string; name?: string; username?: string };
 
 export const readUser = async (accessToken: string, discovery: DiscoveryDocument) =>
   (await fetchUserInfoAsync({ accessToken }, discovery)) as User;
@@ -59,24 +59,24 @@ maybeCompleteAuthSession();
 
 export default function App() {
   const discovery = useAutoDiscovery(issuer);
-  const [request, answer, promptAsync] = useAuthRequest(
+  const [request, response, promptAsync] = useAuthRequest(
     { clientId, redirectUri, scopes: ['openid', 'profile', 'email'] },
     discovery,
   );
   const [session, setSession] = useState<{ user: User; idToken: string }>();
 
   useEffect(() => {
-    if (answer?.type !== 'success' || !discovery || !request?.codeVerifier) return;
+    if (response?.type !== 'success' || !discovery || !request?.codeVerifier) return;
     const exchange = {
       clientId,
       redirectUri,
-      code: answer.params.code,
+      code: response.params.code,
       extraParams: { code_verifier: request.codeVerifier },
     };
     void exchangeCodeAsync(exchange, discovery).then(async ({ accessToken, idToken }) =>
       setSession({ user: await readUser(accessToken, discovery), idToken: idToken! }),
     );
-  }, [answer, discovery, request]);
+  }, [response, discovery, request]);
 
   if (!session || !discovery) {
     return <Button title="Sign in" disabled={!request} onPress={() => void promptAsync()} />;
@@ -84,7 +84,7 @@ export default function App() {
   const leave = () => signOut(session.idToken, discovery).then(() => setSession(undefined));
   return (
     <View>
-      <Text>Signed in as {session.user.name ?? session.user.sub}</Text>
+      <Text>Signed in as {session.user.name ?? session.user.username}</Text>
       <Button title="Sign out" onPress={() => void leave()} />
     </View>
   );

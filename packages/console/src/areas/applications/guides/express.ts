@@ -78,7 +78,10 @@ app.get('${new URL(values.redirectUri).pathname}', async (request, response) => 
   request.session.user ? next() : response.redirect('/sign-in');
 
 app.get('/', (request, response) => response.json({ user: request.session.user ?? null }));
-app.get('/private', requireUser, (request, response) => response.send(\`Hello \${request.session.user.name}\`));
+app.get('/private', requireUser, (request, response) => {
+  const { name, username } = request.session.user;
+  response.send(\`Hello \${name ?? username}\`);
+});
 `,
       ),
     ),

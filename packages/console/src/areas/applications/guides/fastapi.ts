@@ -74,7 +74,7 @@ async def home(request: Request):
 
 @app.get("/private")
 async def private(user: dict = Depends(signed_in)):
-    return {"hello": user.get("name")}
+    return {"hello": user.get("name") or user.get("username")}
 `,
       ),
     ),

@@ -31,10 +31,10 @@ import { client, config } from './auth.mjs';
 
 const server = Fastify();
 
-/** Keep sessions in a store of your own once you have more than one process. */
+/** Use a shared session store if you run more than one process. */
 const sessions = new Map();
 
-/** By a name that nobody can have known before. */
+/** A new session ID after sign-in prevents session fixation. */
 const startSession = (reply, values) => {
   const session = { ...values, id: randomUUID() };
   sessions.set(session.id, session);

@@ -80,6 +80,11 @@ Map<String, dynamic> claimsOf(String idToken) {
   return jsonDecode(utf8.decode(base64Url.decode(payload))) as Map<String, dynamic>;
 }
 
+String _nameOf(String idToken) {
+  final claims = claimsOf(idToken);
+  return '\${claims['name'] ?? claims['username']}';
+}
+
 class HomePage extends StatefulWidget {
   const HomePage({super.key});
 
@@ -105,7 +110,7 @@ class _HomePageState extends State<HomePage> {
   Widget build(BuildContext context) {
     final idToken = _idToken;
     return Scaffold(
-      body: Center(child: Text(idToken == null ? 'Nobody' : '\${claimsOf(idToken)['name']}')),
+      body: Center(child: Text(idToken == null ? 'Signed out' : _nameOf(idToken))),
       floatingActionButton: FloatingActionButton(onPressed: _toggle, child: const Icon(Icons.person)),
     );
   }

@@ -9,7 +9,7 @@ const steps = ({ issuer, appId, secret, redirectUri, signOutUri }: GuideValues, 
     redirect_uri: redirectUri,
     response_type: 'code',
     scope: 'openid profile email',
-    state: 'a-random-text',
+    state: 'a-random-string',
     code_challenge: challenge,
     code_challenge_method: 'S256',
   });
@@ -40,7 +40,7 @@ const steps = ({ issuer, appId, secret, redirectUri, signOutUri }: GuideValues, 
 const web = { redirectUri: 'http://localhost:3000/callback', signOutUri: 'http://localhost:3000/' };
 const app = { redirectUri: 'com.example.app://callback', signOutUri: 'com.example.app://signed-out' };
 
-/** Any library that speaks OpenID Connect, and none. */
+/** For any OpenID Connect library, or plain HTTP requests. */
 export const webGuide: Guide = { ...web, steps: values => steps(values, true) };
 export const browserGuide: Guide = { ...web, steps: values => steps(values, false) };
 export const nativeGuide: Guide = { ...app, steps: values => steps(values, false) };

@@ -79,8 +79,9 @@ import (
 )
 
 type user struct {
-	Subject string \`json:"sub"\`
-	Name    string \`json:"name"\`
+	Subject  string \`json:"sub"\`
+	Name     string \`json:"name"\`
+	Username string \`json:"username"\`
 }
 
 type session struct {
@@ -88,7 +89,7 @@ type session struct {
 	idToken string
 }
 
-// Keep sessions in a store of your own once you have more than one process.
+// Use a shared session store if you run more than one process.
 var sessions sync.Map
 
 func remember(w http.ResponseWriter, name, value string) {

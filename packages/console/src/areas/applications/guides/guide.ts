@@ -1,19 +1,19 @@
-/** What a reader's code needs to know; filled in from the tenant and the application. */
+/** The values that a guide fills into its code, from the tenant and the application. */
 export type GuideValues = {
   endpoint: string;
   issuer: string;
   appId: string;
-  /** The real one only where the reader asked for it. */
+  /** A placeholder until the reader reveals the real one. */
   secret: string;
   redirectUri: string;
   signOutUri: string;
-  /** The identifier of the tenant's management API, as an example of an API. */
+  /** The identifier of the tenant's management API, which serves as the example. */
   audience: string;
-  /** Where a protected site is found. */
+  /** The public URL of a protected site. */
   siteUrl: string;
 };
 
-/** What a step is about: its title and sentence are phrases of these names. */
+/** The title and the text of a step are the phrases of this name. */
 export type StepName =
   | 'install'
   | 'environment'
@@ -36,7 +36,7 @@ export type StepName =
   | 'identity'
   | 'verify';
 
-/** How a snippet is written, and thereby how it is checked. */
+/** The language decides how a test checks the snippet. */
 export type SnippetLanguage =
   | 'bash'
   | 'env'
@@ -70,10 +70,10 @@ export type Snippet = {
 export type GuideStep = { name: StepName; snippets: Snippet[] };
 
 export type Guide = {
-  /** What the snippets use, until the application has addresses of its own; absent where nobody comes back. */
+  /** Suggested until the application has redirect URIs. Absent where no user is redirected. */
   redirectUri?: string;
   signOutUri?: string;
-  /** Where the started application is opened to sign in. */
+  /** The URL at which the reader opens the running application to sign in. */
   startUrl?: string;
   steps: (values: GuideValues) => GuideStep[];
 };
@@ -88,7 +88,7 @@ export const snippet = (language: SnippetLanguage, file: string, code: string): 
   code,
 });
 
-/** The values of servers, which keep them out of their code. */
+/** Server-side guides keep these values out of the code. */
 export const environment = ({ issuer, appId, secret, redirectUri }: GuideValues) =>
   snippet(
     'env',
@@ -100,16 +100,16 @@ OIDC_REDIRECT_URI=${redirectUri}
 `,
   );
 
-/** Libraries refuse addresses without TLS unless told, as while developing. */
+/** Most libraries reject URLs without TLS by default, which matters during development. */
 export const isInsecure = ({ issuer }: GuideValues) => issuer.startsWith('http://');
 
-/** What an emulator of Android calls localhost is itself, until it is told. */
+/** On an Android emulator, localhost is the emulator itself until the port is forwarded. */
 export const forwardToAndroid = ({ issuer }: GuideValues) => {
   const { hostname, port } = new URL(issuer);
   return hostname === 'localhost' ? `adb reverse tcp:${port} tcp:${port}\n` : '';
 };
 
-/** While developing: Android lets an app speak without TLS only when asked to. */
+/** Development only: Android blocks plain HTTP by default. */
 export const allowPlainHttp = (values: GuideValues, folder: string) =>
   isInsecure(values)
     ? [
@@ -125,7 +125,7 @@ export const allowPlainHttp = (values: GuideValues, folder: string) =>
       ]
     : [];
 
-/** What iOS has to know of an app that is called back, and of a server without TLS while developing. */
+/** Registers the URL scheme of the callback, and allows plain HTTP during development. */
 export const infoPlist = (values: GuideValues, file: string) =>
   snippet(
     'xml',
@@ -153,10 +153,10 @@ ${
 
 const plainEnvironment = (name: string) => `process.env.${name}`;
 
-/** TypeScript wants to hear that a variable of the environment is there. */
+/** TypeScript does not know that the variable is set. */
 export const typedEnvironment = (name: string) => `process.env.${name}!`;
 
-/** How `openid-client` is set up; it finds the endpoints by the issuer. */
+/** Sets up `openid-client`, which discovers the endpoints from the issuer. */
 export const discoverWithOpenidClient = (values: GuideValues, read = plainEnvironment) =>
   [
     'export const config = await client.discovery(',

@@ -60,8 +60,8 @@ app.get('${new URL(values.redirectUri).pathname}', async c => {
     expectedState: pending?.state,
   });
   deleteCookie(c, 'pending');
-  const { sub, name, email } = tokens.claims();
-  await keep(c, 'user', { sub, name, email });
+  const { sub, name, username, email } = tokens.claims();
+  await keep(c, 'user', { sub, name, username, email });
   return c.redirect('/');
 });
 `,

@@ -38,7 +38,7 @@ if (window.location.pathname === '${new URL(redirectUri).pathname}') {
 
 const user = await auth.getUser();
 const button = document.querySelector<HTMLButtonElement>('#account')!;
-button.textContent = user ? \`Sign out \${user.profile.name ?? user.profile.sub}\` : 'Sign in';
+button.textContent = user ? \`Sign out \${user.profile.name ?? user.profile.username}\` : 'Sign in';
 button.onclick = () => (user ? auth.signoutRedirect() : auth.signinRedirect());
 `,
       ),

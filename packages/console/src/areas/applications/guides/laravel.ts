@@ -15,7 +15,7 @@ export const guide: Guide = {
         `<?php
 
 return [
-    // Beside what is there already:
+    // Add to the existing services:
     'gatehouse' => [
         'issuer' => env('OIDC_ISSUER'),
         'client_id' => env('OIDC_CLIENT_ID'),

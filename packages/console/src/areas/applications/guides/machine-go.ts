@@ -29,13 +29,13 @@ func main() {
 		Scopes:         []string{"all"},
 		EndpointParams: url.Values{"resource": {"${audience}"}},
 	}
-	answer, err := config.Client(context.Background()).Get("${endpoint}/api/applications")
+	response, err := config.Client(context.Background()).Get("${endpoint}/api/applications")
 	if err != nil {
 		log.Fatal(err)
 	}
-	defer answer.Body.Close()
-	body, _ := io.ReadAll(answer.Body)
-	fmt.Println(answer.Status, string(body))
+	defer response.Body.Close()
+	body, _ := io.ReadAll(response.Body)
+	fmt.Println(response.Status, string(body))
 }
 `,
       ),

@@ -33,14 +33,14 @@ const config = await client.discovery(
 
 let held;
 
-/** A token for the API; asked for again shortly before it ends. */
+/** Returns an access token, and gets a new one a minute before it expires. */
 export const accessToken = async () => {
   if (held && held.until > Date.now()) return held.token;
-  const answer = await client.clientCredentialsGrant(config, {
+  const tokens = await client.clientCredentialsGrant(config, {
     resource: process.env.API_AUDIENCE,
     scope: 'all',
   });
-  held = { token: answer.access_token, until: Date.now() + (answer.expires_in - 60) * 1000 };
+  held = { token: tokens.access_token, until: Date.now() + (tokens.expires_in - 60) * 1000 };
   return held.token;
 };
 `,
@@ -53,10 +53,10 @@ export const accessToken = async () => {
         'call.mjs',
         `import { accessToken } from './token.mjs';
 
-const answer = await fetch('${values.endpoint}/api/applications', {
+const response = await fetch('${values.endpoint}/api/applications', {
   headers: { Authorization: \`Bearer \${await accessToken()}\` },
 });
-console.log(answer.status, await answer.json());
+console.log(response.status, await response.json());
 `,
       ),
     ),

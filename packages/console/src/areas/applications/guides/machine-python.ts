@@ -21,8 +21,8 @@ session = OAuth2Session(
 )
 session.fetch_token(resource="${audience}")
 
-answer = session.get("${endpoint}/api/applications")
-print(answer.status_code, answer.json())
+response = session.get("${endpoint}/api/applications")
+print(response.status_code, response.json())
 `,
       ),
     ),

@@ -159,7 +159,7 @@ export class AppController {
   @Get('private')
   @UseGuards(SignedInGuard)
   onlyForUsers(@Req() { session }: Request) {
-    return \`Hello \${session.user?.name}\`;
+    return \`Hello \${session.user?.name ?? session.user?.username}\`;
   }
 }
 `,

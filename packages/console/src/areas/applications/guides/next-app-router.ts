@@ -76,7 +76,7 @@ export default async function Home() {
 
   return (
     <form action={isAuthenticated ? leave : enter}>
-      {isAuthenticated && <p>Signed in as {claims?.name ?? claims?.sub}</p>}
+      {isAuthenticated && <p>Signed in as {claims?.name ?? claims?.username}</p>}
       <button>{isAuthenticated ? 'Sign out' : 'Sign in'}</button>
     </form>
   );

@@ -2,7 +2,7 @@ import { bash, type Guide, snippet, step } from './guide.ts';
 
 export const guide: Guide = {
   redirectUri: 'http://localhost:3000/api/logto/sign-in-callback',
-  // The library names its base address there, as it is.
+  // The library sends its base URL unchanged, without a trailing slash.
   signOutUri: 'http://localhost:3000',
   startUrl: 'http://localhost:3000/api/logto/sign-in',
   steps: ({ endpoint, appId, secret, signOutUri }) => [
@@ -45,7 +45,7 @@ export const auth = new LogtoClient({
         'pages/api/logto/[action].ts',
         `import { auth } from '../../../lib/auth';
 
-// Serves sign-in, sign-in-callback, sign-out and user below /api/logto.
+// Serves /api/logto/sign-in, sign-in-callback, sign-out and user.
 export default auth.handleAuthRoutes();
 `,
       ),
@@ -58,14 +58,14 @@ export default auth.handleAuthRoutes();
         `import type { LogtoContext } from '@logto/next';
 import useSWR from 'swr';
 
-const read = (url: string) => fetch(url).then(answer => answer.json());
+const read = (url: string) => fetch(url).then(response => response.json());
 
 export default function Home() {
   const { data } = useSWR<LogtoContext>('/api/logto/user', read);
   if (!data?.isAuthenticated) return <a href="/api/logto/sign-in">Sign in</a>;
   return (
     <p>
-      Signed in as {data.claims?.name ?? data.claims?.sub} <a href="/api/logto/sign-out">Sign out</a>
+      Signed in as {data.claims?.name ?? data.claims?.username} <a href="/api/logto/sign-out">Sign out</a>
     </p>
   );
 }

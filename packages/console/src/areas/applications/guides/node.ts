@@ -16,7 +16,7 @@ export const guide: Guide = {
 
 ${discoverWithOpenidClient(values)}
 
-/** Where to send the browser, and what to remember until it comes back. */
+/** Returns the sign-in URL and the values to keep until the callback. */
 export const beginSignIn = async () => {
   const verifier = client.randomPKCECodeVerifier();
   const state = client.randomState();
@@ -30,7 +30,7 @@ export const beginSignIn = async () => {
   return { url, verifier, state };
 };
 
-/** Turns the code in the address into tokens, and tells who signed in. */
+/** Exchanges the authorization code for tokens and returns the user. */
 export const finishSignIn = async (query, { verifier, state }) => {
   const url = new URL(process.env.OIDC_REDIRECT_URI);
   url.search = query;
@@ -58,10 +58,10 @@ export const signOutUrl = idToken =>
 import { createServer } from 'node:http';
 import { beginSignIn, finishSignIn, signOutUrl } from './auth.mjs';
 
-/** Keep sessions in a store of your own once you have more than one process. */
+/** Use a shared session store if you run more than one process. */
 const sessions = new Map();
 
-/** By a name that nobody can have known before. */
+/** A new session ID after sign-in prevents session fixation. */
 const startSession = (response, values) => {
   const session = { ...values, id: randomUUID() };
   sessions.set(session.id, session);
@@ -106,7 +106,7 @@ createServer(async (request, response) => {
     await route(url, response, sessionOf(request, response));
   } catch (error) {
     console.error(error);
-    response.writeHead(500).end('Signing in failed.');
+    response.writeHead(500).end('Sign-in failed.');
   }
 }).listen(process.env.PORT ?? 3000);
 `,

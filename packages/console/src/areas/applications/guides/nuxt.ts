@@ -40,7 +40,7 @@ const user = useLogtoUser();
 
 <template>
   <p v-if="user">
-    Signed in as {{ user.name ?? user.sub }}
+    Signed in as {{ user.name ?? user.username }}
     <a href="/sign-out">Sign out</a>
   </p>
   <a v-else href="/sign-in">Sign in</a>

@@ -14,7 +14,7 @@ export const guide: Guide = {
         'config/initializers/omniauth.rb',
         `${
           isInsecure(values)
-            ? `# While developing: the library looks for the endpoints by https unless told.
+            ? `# Development only: discovery uses https by default.
 SWD.url_builder = URI::HTTP
 
 `
@@ -49,7 +49,7 @@ end
   def create
     auth = request.env["omniauth.auth"]
     reset_session
-    session[:user] = { "id" => auth.uid, "name" => auth.info.name, "email" => auth.info.email }
+    session[:user] = { "id" => auth.uid, "name" => auth.info.name || auth.info.nickname }
     redirect_to root_path
   end
 
@@ -78,7 +78,7 @@ end
         'html',
         'app/views/sessions/show.html.erb',
         `<% if @user %>
-  <p>Signed in as <%= @user["name"] || @user["id"] %></p>
+  <p>Signed in as <%= @user["name"] %></p>
   <%= link_to "Sign out", "/sign-out", data: { turbo: false } %>
 <% else %>
   <%= button_to "Sign in", "/auth/gatehouse", data: { turbo: false } %>

@@ -28,7 +28,7 @@ export const guide: Guide = {
         'ios/App/AppDelegate.swift',
         `class AppDelegate: UIResponder, UIApplicationDelegate, RNAppAuthAuthorizationFlowManager {
   weak var authorizationFlowManagerDelegate: RNAppAuthAuthorizationFlowManagerDelegate?
-  // Keep what the class has already.
+  // Keep the existing members of this class.
 }
 `,
       ),
@@ -64,13 +64,13 @@ export const signOut = (idToken: string) =>
       snippet(
         'ts',
         'src/user.ts',
-        `export type User = { sub: string; name?: string };
+        `export type User = { sub: string; name?: string; username?: string };
 
 export const readUser = async (accessToken: string): Promise<User> => {
-  const answer = await fetch('${values.issuer}/me', {
+  const response = await fetch('${values.issuer}/me', {
     headers: { Authorization: \`Bearer \${accessToken}\` },
   });
-  return answer.json();
+  return response.json();
 };
 `,
       ),
@@ -97,7 +97,7 @@ export default function App() {
   if (!session) return <Button title="Sign in" onPress={() => void enter()} />;
   return (
     <View>
-      <Text>Signed in as {session.user.name ?? session.user.sub}</Text>
+      <Text>Signed in as {session.user.name ?? session.user.username}</Text>
       <Button title="Sign out" onPress={() => void leave(session.idToken)} />
     </View>
   );

@@ -27,7 +27,7 @@ export const guide: Guide = {
         `import * as client from 'openid-client';
 import { createCookieSessionStorage } from 'react-router';
 
-type Session = { user: { sub: string; name?: string }; verifier: string; state: string };
+type Session = { user: { sub: string; name: string }; verifier: string; state: string };
 
 export const sessions = createCookieSessionStorage<Session>({
   cookie: {
@@ -104,10 +104,10 @@ export const loader = async ({ request }: Route.LoaderArgs) => {
     pkceCodeVerifier: session.get('verifier'),
     expectedState: session.get('state'),
   });
-  const { sub, name } = tokens.claims()!;
+  const { sub, name, username } = tokens.claims()!;
   session.unset('verifier');
   session.unset('state');
-  session.set('user', { sub, name: typeof name === 'string' ? name : undefined });
+  session.set('user', { sub, name: String(name ?? username) });
   return redirect('/', { headers: { 'Set-Cookie': await sessions.commitSession(session) } });
 };
 `,
@@ -130,7 +130,7 @@ export default function Home({ loaderData: { user } }: Route.ComponentProps) {
   if (!user) return <a href="/sign-in">Sign in</a>;
   return (
     <p>
-      Signed in as {user.name ?? user.sub} <a href="/sign-out">Sign out</a>
+      Signed in as {user.name} <a href="/sign-out">Sign out</a>
     </p>
   );
 }

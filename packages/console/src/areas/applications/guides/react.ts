@@ -13,7 +13,7 @@ export const guide: Guide = {
         'src/main.tsx',
         `import { LogtoProvider, UserScope } from '@logto/react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app';
+import App from './App';
 
 const settings = {
   endpoint: '${endpoint}',
@@ -36,10 +36,10 @@ createRoot(document.getElementById('root')!).render(
         'src/callback.tsx',
         `import { useHandleSignInCallback } from '@logto/react';
 
-/** The page at ${new URL(redirectUri).pathname}: finishes the sign-in and goes home. */
+/** Handles the redirect to ${new URL(redirectUri).pathname}, then returns to the home page. */
 export const Callback = () => {
   const { error } = useHandleSignInCallback(() => window.location.replace('/'));
-  return <p>{error ? error.message : 'One moment…'}</p>;
+  return <p>{error ? error.message : 'Signing in…'}</p>;
 };
 `,
       ),
@@ -48,12 +48,12 @@ export const Callback = () => {
       'sign_in',
       snippet(
         'tsx',
-        'src/app.tsx',
+        'src/App.tsx',
         `import { useLogto } from '@logto/react';
 import { Callback } from './callback';
 import { Profile } from './profile';
 
-export const App = () => {
+export default function App() {
   const { isAuthenticated, signIn, signOut } = useLogto();
   if (window.location.pathname === '${new URL(redirectUri).pathname}') return <Callback />;
   if (!isAuthenticated) {
@@ -65,7 +65,7 @@ export const App = () => {
       <button onClick={() => signOut('${signOutUri}')}>Sign out</button>
     </>
   );
-};
+}
 `,
       ),
     ),
@@ -83,7 +83,7 @@ export const Profile = () => {
   useEffect(() => {
     void getIdTokenClaims().then(setUser);
   }, [getIdTokenClaims]);
-  return <p>Signed in as {user?.name ?? user?.email ?? user?.sub}</p>;
+  return <p>Signed in as {user?.name ?? user?.username ?? user?.email}</p>;
 };
 `,
       ),

@@ -70,7 +70,7 @@ class SecurityConfig {
             .build();
     }
 
-    /** Our ID tokens are signed with elliptic curves; Spring expects RS256 unless told. */
+    /** ID tokens are signed with ES256. Spring expects RS256 by default. */
     @Bean
     OidcIdTokenDecoderFactory idTokenDecoderFactory() {
         var factory = new OidcIdTokenDecoderFactory();
@@ -96,7 +96,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 class ProfileController {
-    /** Who came by /oauth2/authorization/gatehouse; /logout signs out. */
+    /** Users sign in at /oauth2/authorization/gatehouse and sign out at /logout. */
     @GetMapping("/")
     Map<String, Object> home(@AuthenticationPrincipal OidcUser user) {
         return user == null ? Map.of() : user.getClaims();

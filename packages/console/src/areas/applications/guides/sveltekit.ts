@@ -38,13 +38,13 @@ export { client };
         'src/hooks.server.ts',
         `import type { Handle } from '@sveltejs/kit/hooks';
 
-/** Keep sessions in a store of your own once you have more than one process. */
+/** Use a shared session store if you run more than one process. */
 const sessions = new Map<string, App.Session>();
 
 export const handle: Handle = ({ event, resolve }) => {
   const { cookies, locals } = event;
   const current = () => cookies.get('sid') ?? '';
-  /** In place of the current one, by a name that nobody can have known before. */
+  /** Replaces the current session with a new ID, which prevents session fixation. */
   locals.startSession = (session = {}) => {
     sessions.delete(current());
     cookies.set('sid', crypto.randomUUID(), { path: '/', httpOnly: true, sameSite: 'lax' });
@@ -141,7 +141,7 @@ export const load: PageServerLoad = ({ locals: { session } }) => ({ user: sessio
 </script>
 
 {#if data.user}
-  <p>Signed in as {data.user.name ?? data.user.sub}</p>
+  <p>Signed in as {data.user.name ?? data.user.username}</p>
   <a href="/sign-out" data-sveltekit-reload>Sign out</a>
 {:else}
   <a href="/sign-in" data-sveltekit-reload>Sign in</a>

@@ -47,7 +47,7 @@ const { error } = useHandleSignInCallback(() => router.replace('/'));
 </script>
 
 <template>
-  <p>{{ error ? error.message : 'One moment…' }}</p>
+  <p>{{ error ? error.message : 'Signing in…' }}</p>
 </template>
 `,
       ),
@@ -75,7 +75,7 @@ watch(
 
 <template>
   <p v-if="isAuthenticated">
-    Signed in as {{ user?.name ?? user?.sub }}
+    Signed in as {{ user?.name ?? user?.username }}
     <button @click="signOut('${signOutUri}')">Sign out</button>
   </p>
   <button v-else @click="signIn('${redirectUri}')">Sign in</button>
