@@ -34,7 +34,7 @@ test('[NAV-10][ENT-11] an email service is set up, tried, given words of its own
   await page.goto(`${product.console}/connectors`);
   await expect(page).toHaveURL(/\/connectors\/passwordless$/);
   // Without a connector there is an entry for each kind, without a name or a logo.
-  for (const channel of [/Email/, /Text messages/]) {
+  for (const channel of [/Email/, /SMS/]) {
     const entry = page.getByRole('row', { name: channel });
     await expect(entry.getByText('Not set up')).toBeVisible();
     await expect(entry.getByRole('img')).toHaveCount(0);
@@ -82,7 +82,7 @@ test('[NAV-10][ENT-11] an email service is set up, tried, given words of its own
   const shown = dialog.frameLocator('iframe').getByText('Welcome aboard, 739201');
   await expect(shown).toHaveCSS('color', 'rgb(10, 90, 60)');
   await page.keyboard.insertText('{{colour}}');
-  await expect(dialog.getByText('stay empty: {{colour}}')).toBeVisible();
+  await expect(dialog.getByText('will be empty: {{colour}}')).toBeVisible();
   await expect(dialog.getByText('Harbour: 739201')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
@@ -96,7 +96,7 @@ test('[NAV-10][ENT-11] an email service is set up, tried, given words of its own
   await expect(dialog.getByLabel('Reply-to address')).toHaveAccessibleDescription(/valid email address/);
   await dialog.getByLabel('Reply-to address').fill('Harbour <help@example.com>');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('There is already a template for this use and language.')).toBeVisible();
+  await expect(dialog.getByText('A template for this use and language already exists.')).toBeVisible();
   // The preview is in the language of the message, in its direction, and as narrow as a phone.
   await dialog.getByLabel('Used for').click();
   await page.getByRole('option', { name: 'Email address changed' }).click();
@@ -105,7 +105,7 @@ test('[NAV-10][ENT-11] an email service is set up, tried, given words of its own
   const preview = dialog.frameLocator('iframe').locator('html');
   await expect(preview).toHaveAttribute('dir', 'rtl');
   await expect(preview).toContainText('تم تغيير عنوان البريد الإلكتروني لحسابك');
-  await dialog.getByRole('button', { name: 'Phone', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Mobile', exact: true }).click();
   await expect.poll(async () => (await dialog.locator('iframe').boundingBox())?.width).toBe(320);
   await expect.poll(() => preview.evaluate(page => page.scrollWidth)).toBe(320);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -118,7 +118,7 @@ test('[NAV-10][ENT-11] an email service is set up, tried, given words of its own
   await page.getByRole('button', { name: 'More actions for Sign-in, English' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('All messages use the default texts.')).toBeVisible();
+  await expect(page.getByText('All messages use the default text.')).toBeVisible();
 
   await page.getByRole('main').getByRole('link', { name: 'Connectors' }).click();
   await page.getByRole('button', { name: 'More actions for Email' }).click();
@@ -131,7 +131,7 @@ test('[NAV-10][ENT-11] an email service is set up, tried, given words of its own
   await page.getByRole('menuitem', { name: 'Change provider' }).click();
   await dialog.getByRole('link', { name: /Development mailbox/ }).click();
   await save.click();
-  await expect(page.getByText('Kept messages').first()).toBeVisible();
+  await expect(page.getByText('Captured messages').first()).toBeVisible();
   await page.getByRole('button', { name: 'More actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
@@ -160,7 +160,7 @@ test('[NAV-10][ENT-11] by keyboard alone: a provider is added with its callback 
     await page.getByLabel(label, { exact: true }).focus();
     await page.keyboard.type(text);
   };
-  await fill('Name on the button', 'Harbour ID');
+  await fill('Button text', 'Harbour ID');
   await fill('Target', 'harbour');
   await fill('Authorization endpoint', 'https://id.example.com/auth');
   await fill('Token endpoint', 'https://id.example.com/token');

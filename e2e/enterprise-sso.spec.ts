@@ -22,7 +22,7 @@ test('[NAV-12][ENT-12] a company is connected, checked, given domains and let in
   await expect(page).toHaveURL(/\/enterprise-sso\/\w+\/connection$/);
   const id = page.url().split('/').at(-2);
   await expect(page.getByText(`/enterprise-sso/${id}`).first()).toBeVisible();
-  await expect(page.getByText('Not set up yet')).toBeVisible();
+  await expect(page.getByText('Not set up')).toBeVisible();
 
   await page.getByLabel('Metadata URL').last().fill(`${product.tenantEndpoint}/nothing-here.xml`);
   await page.getByRole('textbox', { name: /^Email address/ }).fill('mail');
@@ -39,11 +39,12 @@ test('[NAV-12][ENT-12] a company is connected, checked, given domains and let in
   await page.getByRole('button', { name: 'Create certificate' }).first().click();
   const signingKeys = page.getByRole('table', { name: 'Signing keys' });
   await expect(signingKeys.getByRole('row').filter({ hasText: 'Active' })).toHaveCount(1);
-  await page.getByLabel('Sign sign-in requests').check();
+  await page.getByLabel('Sign authentication requests').check();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect
     .poll(async () => (await management('GET', `/sso-connectors/${id}`)).config.signAuthnRequest)
     .toBe(true);
+  await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
 
   await page.getByRole('main').getByRole('link', { name: 'Experience' }).click();
   const domains = page.getByRole('group', { name: /Email domains/ }).getByRole('textbox');
@@ -57,7 +58,7 @@ test('[NAV-12][ENT-12] a company is connected, checked, given domains and let in
   await expectAccessible(page, 'enterprise connector');
 
   await page.getByRole('main').getByRole('link', { name: 'IdP-initiated sign-in' }).click();
-  await page.getByLabel('Allow it').check();
+  await page.getByLabel('Allow IdP-initiated sign-in').check();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('This field is required.')).toBeVisible();
   await page.getByLabel('Application', { exact: true }).click();
@@ -68,7 +69,7 @@ test('[NAV-12][ENT-12] a company is connected, checked, given domains and let in
     .toMatchObject({ defaultApplicationId: shop.id, autoSendAuthorizationRequest: true });
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeHidden();
 
-  await page.getByRole('main').getByRole('link', { name: 'Enterprise SSO' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Enterprise SSO', exact: true }).click();
   const row = page.getByRole('row', { name: /Harbour Ltd\./ });
   await expect(row).toContainText('harbour.example');
   await expect(row).toContainText('Ready');

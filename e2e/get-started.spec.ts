@@ -17,11 +17,11 @@ test('[NAV-6] get-started knows what is done, leads on, and finds the guide of a
     'href',
     /\/tenant-settings\/members$/,
   );
-  const signInPages = tasks.filter({ hasText: 'Look at your sign-in pages' });
+  const signInPages = tasks.filter({ hasText: 'Customize your sign-in pages' });
   await expect(page.getByText(/^Done: \d of 5$|^All done$/)).toBeVisible();
 
   const popup = page.waitForEvent('popup');
-  await page.getByRole('link', { name: 'Check the live sign-in' }).click();
+  await page.getByRole('link', { name: 'Preview sign-in' }).click();
   const demo = await popup;
   await expect(demo).toHaveURL(new RegExp(`^${product.tenantEndpoint}/`));
   await demo.close();

@@ -159,7 +159,7 @@ test('by keyboard alone: a guide is found, days before are looked at, a second f
   await keyboard.press('g');
   await keyboard.press('y');
   await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible();
-  await page.getByLabel('At least').focus();
+  await page.getByLabel('Minimum length').focus();
   await keyboard.press('ControlOrMeta+a');
   await keyboard.type('11');
   await keyboard.press('Control+s');
@@ -167,14 +167,14 @@ test('by keyboard alone: a guide is found, days before are looked at, a second f
     .poll(() => management('GET', '/sign-in-exp'))
     .toMatchObject({ mfa: { factors: ['Totp'] }, passwordPolicy: { length: { min: 11 } } });
   // A field takes letters only.
-  await page.getByLabel('At least').focus();
+  await page.getByLabel('Minimum length').focus();
   await keyboard.press('Control+k');
   await expect(page.getByRole('dialog')).toBeVisible();
   await keyboard.type('sign-in experience');
   await keyboard.press('Enter');
   await expect(page).toHaveURL(/\/sign-in-experience\/branding$/);
-  const preview = page.frameLocator('iframe[title="Preview of the sign-in pages"]');
-  await page.getByRole('textbox', { name: 'Brand colour' }).last().focus();
+  const preview = page.frameLocator('iframe[title="Sign-in page preview"]');
+  await page.getByRole('textbox', { name: 'Brand color' }).last().focus();
   await keyboard.press('ControlOrMeta+a');
   await keyboard.type('#0A7D55');
   await expect(preview.getByRole('button', { name: 'Continue' })).toHaveCSS(

@@ -2,7 +2,12 @@ import { expect, test } from './support/test.ts';
 
 const things = [
   { path: '/users', list: 'users', body: { username: 'leaving_user', name: 'Leaving user' } },
-  { path: '/users', list: 'users', body: { username: 'erased_user', name: 'Erased user' }, action: 'Erase' },
+  {
+    path: '/users',
+    list: 'users',
+    body: { username: 'erased_user', name: 'Erased user' },
+    action: 'Erase user',
+  },
   { path: '/roles', list: 'roles', body: { name: 'Leaving role', description: 'Gone' } },
   {
     path: '/applications',

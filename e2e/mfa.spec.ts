@@ -12,21 +12,21 @@ test('[NAV-6] mfa: factors, policies and adaptive rules are chosen, with what pe
     adaptiveMfa: {},
   });
   await page.goto(`${product.console}/mfa`);
-  await expect(page.getByText('Nobody is asked for a second factor: there is none.')).toBeVisible();
+  await expect(page.getByText('MFA is off. Users are not asked for a factor.')).toBeVisible();
   await page.getByLabel('Backup codes').check();
   await expect(page.getByText('Backup codes require another authentication factor.')).toBeVisible();
   await page.getByRole('switch', { name: /^Authenticator app/ }).check();
   await expect(page.getByText('Backup codes require another authentication factor.')).toHaveCount(0);
   await page.getByLabel('Allow codes instead of stronger factors').check();
-  await page.getByLabel('Mandatory', { exact: false }).first().check();
-  await expect(page.getByText('It cannot be skipped.')).toBeVisible();
+  await page.getByLabel('Required', { exact: false }).first().check();
+  await expect(page.getByText('They cannot skip it.')).toBeVisible();
   await expectAccessible(page, 'mfa');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Settings saved').first()).toBeVisible();
 
-  await page.getByLabel('Ask only where a sign-in is unusual').focus();
+  await page.getByLabel('Ask only when a sign-in is unusual').focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText('A browser that this user has not signed in with before')).toBeVisible();
+  await expect(page.getByText('A new browser')).toBeVisible();
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
   expect(await management('GET', '/sign-in-exp')).toMatchObject({

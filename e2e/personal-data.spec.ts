@@ -30,9 +30,9 @@ test('a person downloads everything, deletes the account, and keeps it at the ne
   const { id } = await management('POST', '/users', { username: 'data_mara', password, name });
 
   await page.goto(`${product.console}/security/general`);
-  await page.getByLabel('Account center is open').check();
-  await page.getByLabel('Users can download their data').check();
-  await page.getByLabel('Users can delete their account').check();
+  await page.getByLabel('Enable the account center').check();
+  await page.getByLabel('Let users download their data').check();
+  await page.getByLabel('Let users delete their account').check();
   await page.getByLabel('Grace period in days').fill('10');
   await page.keyboard.press('Control+s');
   await expect
@@ -104,7 +104,7 @@ test('an administrator exports a person, calls a deletion off and erases: histor
 
   await page.goto(`${product.console}/users/${id}/settings`);
   await button(page, 'Cancel deletion').click();
-  await expect(page.getByText('Otto Pier: deletion canceled').first()).toBeVisible();
+  await expect(page.getByText('Deletion of Otto Pier canceled').first()).toBeVisible();
   await expect(page.getByText(/Deletion pending until/)).toHaveCount(0);
 
   const menu = async (item: string) => {
@@ -113,13 +113,13 @@ test('an administrator exports a person, calls a deletion off and erases: histor
   };
   const json = await saved(page, () => menu('Export data as JSON'));
   expect(JSON.parse(json.text).parts.profile[0]).toMatchObject({ id, name: 'Otto Pier' });
-  const html = await saved(page, () => menu('Export data as a page'));
+  const html = await saved(page, () => menu('Export data as HTML'));
   expect(html.name).toBe(`personal-data-${id}.html`);
 
-  await menu('Erase');
-  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Erase' })).toBeDisabled();
+  await menu('Erase user');
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Erase user' })).toBeDisabled();
   await page.getByRole('alertdialog').getByRole('textbox').fill('Otto Pier');
-  await agree(page, 'Erase');
+  await agree(page, 'Erase user');
   await expect(page).toHaveURL(/\/users$/);
 
   await page.goto(`${product.console}/audit-logs/changes`);

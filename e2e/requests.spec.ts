@@ -196,7 +196,7 @@ test('[REQ-7] a screen that shows a failure itself shows no toast', async ({ con
   await expect(toasts(page).getByText('The part broke.')).toHaveCount(0);
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByLabel('Account center is open')).toBeVisible();
+  await expect(page.getByLabel('Enable the account center')).toBeVisible();
 });
 
 test('[REQ-7] what somebody else has deleted meanwhile counts as deleted, without a failure', async ({

@@ -65,11 +65,11 @@ test('[V6.3.7] a user locks the account by the link of a notice, and the adminis
   await visitor.context().close();
 
   await page.goto(`${product.console}/users/${user.id}`);
-  await expect(page.getByText('Locked by the user from an email notice')).toBeVisible();
+  await expect(page.getByText('The user locked this account from an email notice')).toBeVisible();
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Reactivate' }).click();
   await page.getByRole('button', { name: 'Reactivate' }).click();
-  await expect(page.getByText('Locked by the user from an email notice')).toHaveCount(0);
+  await expect(page.getByText('The user locked this account from an email notice')).toHaveCount(0);
 
   await page.goto(`${product.console}/security/general`);
   await expect(page.getByText(warning)).toHaveCount(0);
@@ -96,7 +96,7 @@ test('few SMS codes that were entered are an alarm on the security page and in t
   await management('PATCH', '/sign-in-exp', { smsPolicy: { hourlyLimit: 1000 } });
   await page.goto(`${product.console}/security/general`);
   await expect(page.getByLabel('SMS messages per country and hour')).toBeVisible();
-  const alarm = page.getByText('Few of the SMS codes sent in the last 24 hours were entered');
+  const alarm = page.getByText('Most SMS codes sent in the last 24 hours were not entered');
   await expect(alarm).toHaveCount(0);
   for (let number = 0; number < 50; number += 1)
     await management('POST', '/verification-codes', { phone: `99270${100_000 + number}` });

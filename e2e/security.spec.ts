@@ -19,16 +19,16 @@ test('[NAV-16] [ENT-18] [ENT-23] passwords, captcha, blocklist and lock-out are 
   const openTab = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true }).click();
   await page.goto(`${product.console}/security`);
   await expect(page).toHaveURL(/\/security\/password-policy$/);
-  await page.getByLabel('At least').fill('12');
-  await page.getByLabel('Password to try').fill('abc');
+  await page.getByLabel('Minimum length').fill('12');
+  await page.getByLabel('Password to test').fill('abc');
   await expect(page.getByText('The password needs at least 12 characters.')).toBeVisible();
-  await page.getByLabel('Password to try').fill('correct horse 7 Battery');
-  await expect(page.getByText('It fits the policy.')).toBeVisible();
-  await page.getByLabel('At most').fill('5');
+  await page.getByLabel('Password to test').fill('correct horse 7 Battery');
+  await expect(page.getByText('This password meets the policy.')).toBeVisible();
+  await page.getByLabel('Maximum length').fill('5');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('alert').first()).toBeVisible();
-  await page.getByLabel('At most').fill('64');
-  await page.getByLabel('Passwords expire').check();
+  await page.getByLabel('Maximum length').fill('64');
+  await page.getByLabel('Expire passwords').check();
   await page.getByLabel('Valid for').fill('0');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('alert').first()).toBeVisible();
@@ -40,20 +40,20 @@ test('[NAV-16] [ENT-18] [ENT-23] passwords, captcha, blocklist and lock-out are 
   await management('PATCH', '/sign-in-exp', { forgotPasswordMethods: ['EmailVerificationCode'] });
   await saveChanges();
 
-  await openTab('Captcha');
-  await page.getByRole('link', { name: 'Set up' }).first().click();
+  await openTab('CAPTCHA');
+  await page.getByRole('link', { name: 'Set up provider' }).first().click();
   await expect(page).toHaveURL(/\/captcha\/guide\/Turnstile$/);
   await page.getByRole('button', { name: 'Save keys' }).click();
   await expect(page.getByText('This field is required.').first()).toBeVisible();
   await page.getByLabel('Site key').fill('site');
   await page.getByLabel('Secret key').fill('hidden');
   await page.getByRole('button', { name: 'Save keys' }).click();
-  await page.getByLabel('Ask for a captcha').check();
+  await page.getByLabel('Require CAPTCHA').check();
   await saveChanges();
   await page.getByRole('link', { name: 'Open settings' }).click();
   await expect(page).toHaveURL(/\/captcha\/details$/);
   await page.getByLabel('Site key').fill('other');
-  await saveChanges('Captcha provider saved');
+  await saveChanges('CAPTCHA provider saved');
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
@@ -61,8 +61,8 @@ test('[NAV-16] [ENT-18] [ENT-23] passwords, captcha, blocklist and lock-out are 
   expect(await management('GET', '/captcha-provider/status')).toEqual({ type: null });
 
   await openTab('Blocklist');
-  await page.getByLabel('Refuse plus addresses').check();
-  const refused = page.getByRole('group', { name: 'Refused' }).getByRole('textbox').first();
+  await page.getByLabel('Block plus addressing').check();
+  const refused = page.getByRole('group', { name: 'Blocklist' }).getByRole('textbox').first();
   await refused.fill('nonsense');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Enter an email address like ada@example.com')).toBeVisible();
@@ -70,7 +70,7 @@ test('[NAV-16] [ENT-18] [ENT-23] passwords, captcha, blocklist and lock-out are 
   await saveChanges();
 
   await openTab('General');
-  await page.getByLabel('Failures until it is locked').fill('20');
+  await page.getByLabel('Failed attempts before lockout').fill('20');
   // By calling code, by name, and faster than the list follows: Enter picks the best match and never drops the text.
   const countries = page.getByLabel('Allowed countries');
   await countries.fill('+49');
@@ -88,8 +88,8 @@ test('[NAV-16] [ENT-18] [ENT-23] passwords, captcha, blocklist and lock-out are 
   await page.keyboard.press('Escape');
   await expect(page.getByText(/such as the United States and Canada/)).toBeVisible();
   await page.getByLabel('SMS messages per country and hour').fill('200');
-  await page.getByLabel('Account center is open').setChecked(true);
-  const origins = page.getByRole('group', { name: 'Sites that share passkeys' }).getByRole('textbox');
+  await page.getByLabel('Enable the account center').setChecked(true);
+  const origins = page.getByRole('group', { name: 'Related origins for passkeys' }).getByRole('textbox');
   await origins.first().fill('https://harbour.example/path');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Enter only an origin')).toBeVisible();
@@ -106,8 +106,8 @@ test('[NAV-16] [ENT-18] [ENT-23] passwords, captcha, blocklist and lock-out are 
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Not now.').first()).toBeVisible();
   const unsaved = page.getByRole('region', { name: 'Unsaved changes' });
-  await expect(unsaved).toContainText('Sites that share passkeys');
-  await expect(unsaved).not.toContainText('Failures until it is locked');
+  await expect(unsaved).toContainText('Related origins for passkeys');
+  await expect(unsaved).not.toContainText('Failed attempts before lockout');
   await page.unrouteAll();
   await saveChanges();
   expect(await management('GET', '/account-center')).toMatchObject({
@@ -134,7 +134,7 @@ test('[NAV-16] [ENT-18] [ENT-23] passwords, captcha, blocklist and lock-out are 
   await page.keyboard.type('ada@harbour.example,');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('1 identifier can be used again').first()).toBeVisible();
+  await expect(page.getByText('1 identifier unlocked').first()).toBeVisible();
   expect(await management('GET', '/sign-in-exp')).toMatchObject({
     passwordPolicy: { length: { min: 12, max: 64 } },
     captchaPolicy: { enabled: false },

@@ -17,7 +17,7 @@ test('[PREF-5] what there is to know of connectors, the management API and its r
   const [api] = await management('GET', '/resources');
   const [builtIn] = await management('GET', '/roles?type=MachineToMachine&search=management');
   const notices = [
-    ['connectors/social', 'is set in the sign-in experience'],
+    ['connectors/social', 'Choose which providers appear on the sign-in page'],
     [`api-resources/${api.id}/permissions`, 'This is the Management API of your tenant'],
     [`roles/${builtIn.id}/permissions`, 'This role grants access to the Management API'],
     [`roles/${role.id}/permissions`, 'Only this type can grant access to the Management API'],

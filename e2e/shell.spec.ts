@@ -211,7 +211,7 @@ test('the title of the browser’s tab names object, page and area', async ({
   await page.getByRole('link', { name: 'Applications' }).first().click();
   await expect(page).toHaveTitle(/^(My apps · )?Applications · Gatehouse$/);
   await page.goto(`${product.console}/security/captcha`);
-  await expect(page).toHaveTitle('Captcha · Security · Gatehouse');
+  await expect(page).toHaveTitle('CAPTCHA · Security · Gatehouse');
   await page.goto(`${product.console}/no-such-page`);
   await expect(page).toHaveTitle('Page not found · Gatehouse');
   await page.goto(`${product.console}/profile`);
@@ -236,7 +236,7 @@ test('the palette goes to a page, creates, and finds applications and API resour
   };
   await ask('audit', /Audit logs/);
   await expect(page).toHaveURL(`${product.console}/audit-logs`);
-  await ask('captcha', /Captcha/);
+  await ask('captcha', /CAPTCHA/);
   await expect(page).toHaveURL(`${product.console}/security/captcha`);
   await ask('palette rob', /Palette robot/);
   await expect(page.getByRole('heading', { name: 'Palette robot' })).toBeVisible();

@@ -3,7 +3,7 @@ import { dropMessages } from './support/applications.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 
-const previewIn = (page: Page) => page.frameLocator('iframe[title="Preview of the sign-in pages"]');
+const previewIn = (page: Page) => page.frameLocator('iframe[title="Sign-in page preview"]');
 const save = async (page: Page, message: string) => {
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText(message).first()).toBeVisible();
@@ -23,12 +23,12 @@ test('[NAV-17] [ENT-14] looks and ways in are seen in the preview before they ar
   const preview = previewIn(page);
   const submit = preview.getByRole('button', { name: 'Continue' });
   await expect(submit).toBeVisible();
-  await page.getByRole('textbox', { name: 'Brand colour' }).last().fill('#E11D48');
+  await page.getByRole('textbox', { name: 'Brand color' }).last().fill('#E11D48');
   await expect(submit).toHaveCSS('background-color', 'rgb(225, 29, 72)');
   await page.getByRole('textbox', { name: 'Custom CSS' }).click();
   await page.keyboard.type('h1 { color: rgb(1, 2, 3); ');
   await expect(preview.getByRole('heading')).toHaveCSS('color', 'rgb(1, 2, 3)');
-  await page.getByLabel('Dark mode').check();
+  await page.getByRole('switch', { name: 'Dark mode' }).check();
   await page.getByRole('button', { name: 'Dark', exact: true }).click();
   await expect(preview.locator('html')).toHaveAttribute('data-appearance', 'dark');
   // The pages run, but nobody can sign in here.
@@ -46,7 +46,7 @@ test('[NAV-17] [ENT-14] looks and ways in are seen in the preview before they ar
   await page.getByRole('button', { name: 'Add identifier' }).first().click();
   await page.getByRole('menuitem', { name: 'Email address', exact: true }).click();
   await expect(preview.getByLabel('Email or username')).toBeVisible();
-  await page.getByLabel('New users choose a password').uncheck();
+  await page.getByLabel('Require new users to set a password').uncheck();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Sign-up with a username requires a password.')).toBeVisible();
   await expectAccessible(page, 'sign-up and sign-in');
@@ -55,41 +55,41 @@ test('[NAV-17] [ENT-14] looks and ways in are seen in the preview before they ar
   const twins: string[] = [];
   for (const username of ['harbour_twin', 'Harbour_Twin'])
     twins.push((await management('POST', '/users', { username })).id);
-  await page.getByLabel('Upper and lower case count in usernames').uncheck();
-  await expect(page.getByText('1 username has several owners')).toBeVisible();
+  await page.getByLabel('Case-sensitive usernames').uncheck();
+  await expect(page.getByText('1 username conflicts')).toBeVisible();
   await expect(page.getByRole('link', { name: 'harbour_twin' })).toHaveAttribute(
     'href',
     /\/users\?where=username\.exact%3Dharbour_twin$/,
   );
   await page.getByRole('button', { name: 'Discard' }).click();
   for (const id of twins) await management('DELETE', `/users/${id}`);
-  await page.getByLabel('Choose how passwords are reset').check();
-  await page.getByLabel('A code by text message').check();
+  await page.getByLabel('Choose password reset methods').check();
+  await page.getByLabel('SMS code').check();
   await expect(page.getByText('No SMS connector is set up')).toBeVisible();
   await page.getByRole('button', { name: 'Discard' }).click();
-  await page.getByLabel('Sign in by passkey').check();
+  await page.getByLabel('Passkey sign-in').check();
   await save(page, 'Settings saved');
 
   await openTab(page, 'Content');
   await page.getByLabel('Terms of use').fill('https://harbour.example/terms');
   await expect(preview.getByRole('link', { name: /terms of use/i })).toBeVisible();
   await page.getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('link', { name: 'Edit words of français' }).click();
+  await page.getByRole('link', { name: 'Edit texts for français' }).click();
   await expect(page.getByLabel('sign_in.title_plain')).toBeVisible();
   await page.keyboard.press('/');
   await page.keyboard.type('e');
-  await expect(page.getByText(/^Shown: 60 of \d{3}$/)).toBeVisible();
+  await expect(page.getByText(/^Showing 60 of \d{3}$/)).toBeVisible();
   await page.getByRole('button', { name: 'Show all' }).click();
-  await expect(page.getByText(/^Shown: /)).toHaveCount(0);
+  await expect(page.getByText(/^Showing /)).toHaveCount(0);
   await page.getByRole('searchbox').fill('');
   await page.getByLabel('sign_in.title_plain').fill('Bienvenue');
   await expect(preview.getByRole('heading', { name: 'Bienvenue' })).toBeVisible();
-  await save(page, 'Words saved');
+  await save(page, 'Texts saved');
   await page.getByRole('link', { name: 'Back to content' }).click();
-  await expect(page.getByText('1 phrase in your own words')).toBeVisible();
-  await page.getByRole('button', { name: 'Delete own words of français' }).click();
+  await expect(page.getByText('1 custom text')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete custom texts for français' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('1 phrase in your own words')).toHaveCount(0);
+  await expect(page.getByText('1 custom text')).toHaveCount(0);
   const { color, customCss, passkeySignIn } = before;
   await management('PATCH', '/sign-in-exp', { color, customCss, passkeySignIn });
 });
@@ -102,7 +102,7 @@ test('[ENT-15] a choice for the gender begins with the values that users have', 
   await page.goto(`${product.console}/sign-in-experience/collect-user-profile`);
   await page.getByRole('button', { name: 'Add field' }).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Choice').check();
+  await dialog.getByLabel('Select').check();
   await dialog.getByLabel('Key').fill('gender');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/collect-user-profile\/fields\/gender$/);
@@ -130,7 +130,7 @@ test('[NAV-17] [ENT-15] profile fields are added, put in order, changed and dele
   await expect(preview.getByLabel('Desk')).toBeVisible();
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Choice').focus();
+  await dialog.getByLabel('Select').focus();
   await page.keyboard.press('Space');
   await dialog.getByLabel('Key').focus();
   await page.keyboard.type('not valid');

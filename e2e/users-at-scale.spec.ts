@@ -24,7 +24,7 @@ test('[NAV-19] people are imported from a file after a dry run, suspended and de
   product,
 }) => {
   await page.goto(`${product.console}/users`);
-  await page.getByRole('button', { name: 'Import' }).click();
+  await page.getByRole('button', { name: 'Import users' }).click();
   await expect(page).toHaveURL(/\/users\/import$/);
   const input = page.locator('input[type=file]');
   const choose = (text: string, name = 'fleet.csv') =>
@@ -32,15 +32,15 @@ test('[NAV-19] people are imported from a file after a dry run, suspended and de
   await choose('a,a\n1,2');
   await expect(page.getByRole('alert')).toContainText('two columns have the same name');
   await choose('[{ "email": "mate@fleet.example" }, { "email": "cook@fleet.example" }]', 'fleet.json');
-  await expect(page.getByText('fleet.json: 2 people')).toBeVisible();
+  await expect(page.getByText('fleet.json: 2 users')).toBeVisible();
   await choose(file);
-  await expect(page.getByText('fleet.csv: 61 people')).toBeVisible();
+  await expect(page.getByText('fleet.csv: 61 users')).toBeVisible();
   const columns = page.getByRole('table', { name: 'Columns' });
   await expect(columns.getByRole('row').filter({ hasText: 'email' })).toContainText('Email');
-  await expect(columns.getByRole('row').filter({ hasText: 'Badge' })).toContainText('Leave out');
+  await expect(columns.getByRole('row').filter({ hasText: 'Badge' })).toContainText('Do not import');
   await expectAccessible(page, 'the import');
   await columns.getByRole('row').filter({ hasText: 'email' }).getByRole('combobox').click();
-  await page.getByRole('option', { name: 'Leave out' }).click();
+  await page.getByRole('option', { name: 'Do not import' }).click();
   await expect(page.getByText('Choose a column for the email address', { exact: false })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Check file' })).toBeDisabled();
   await columns.getByRole('row').filter({ hasText: 'email' }).getByRole('combobox').click();
@@ -50,12 +50,12 @@ test('[NAV-19] people are imported from a file after a dry run, suspended and de
   await expect(page.getByRole('heading', { name: 'Check of fleet.csv' })).toBeVisible();
   await expect(page.getByText('This was a check', { exact: false })).toBeVisible();
   await page.reload();
-  await page.getByRole('combobox', { name: 'Outcome' }).click();
+  await page.getByRole('combobox', { name: 'Result' }).click();
   await page.getByRole('option', { name: 'Failed' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'no address' })).toContainText('primaryEmail');
   await expectAccessible(page, 'the import');
   const letIn = await stopAt(product, 'deck55@fleet.example');
-  await page.getByRole('button', { name: 'Import now' }).click();
+  await page.getByRole('button', { name: 'Import users' }).click();
   await expect(page.getByRole('heading', { name: 'Import of fleet.csv' })).toBeVisible();
   await expect(page.getByText('50 of 61')).toBeVisible();
   await page.reload();
@@ -73,7 +73,7 @@ test('[NAV-19] people are imported from a file after a dry run, suspended and de
   await expect(bar).toContainText('60 selected');
   await bar.getByRole('button', { name: 'Suspend' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click();
-  await expect(page.getByText('60 changed', { exact: false })).toBeVisible();
+  await expect(page.getByText('60 updated', { exact: false })).toBeVisible();
   await expect(page.getByRole('cell', { name: 'Suspended' })).toHaveCount(20);
 
   const download = page.waitForEvent('download');
@@ -82,7 +82,7 @@ test('[NAV-19] people are imported from a file after a dry run, suspended and de
     await seen;
     await route.continue();
   });
-  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'Export users' }).click();
   await page.getByRole('menuitem', { name: /Export as JSON/ }).click();
   await expect(page.getByRole('button', { name: '0 MB' })).toBeDisabled();
   goOn();
@@ -99,9 +99,9 @@ test('[NAV-19] people are imported from a file after a dry run, suspended and de
   await page.keyboard.type('60');
   await page.keyboard.press('Enter');
   await expect(page.getByText('No results.')).toBeVisible();
-  await page.getByRole('link', { name: 'Details' }).first().click();
+  await page.getByRole('link', { name: 'View details' }).first().click();
   await page.getByRole('link', { name: 'Background jobs' }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'Delete users' })).toContainText('60 changed');
+  await expect(page.getByRole('row').filter({ hasText: 'Delete users' })).toContainText('60 updated');
   await page.goto(`${product.console}/audit-logs/changes?kind=user-job`);
   await expect(page.getByRole('row').filter({ hasText: 'Delete users' }).first()).toContainText(
     'Bulk action',

@@ -21,7 +21,7 @@ test('[NAV-19][ENT-5][ENT-6] a user is created with a password, found, edited, g
   await expect(dialog.getByRole('alert')).toBeVisible();
   await dialog.getByLabel('Username').fill('noor');
   await dialog.getByRole('button', { name: 'Create user' }).click();
-  await expect(dialog.getByText('This is shown once.')).toBeVisible();
+  await expect(dialog.getByText('The password is shown only once.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Copy' }).click();
   const password = await page.evaluate(() => navigator.clipboard.readText());
   await dialog.getByRole('button', { name: 'Done' }).click();
@@ -47,24 +47,24 @@ test('[NAV-19][ENT-5][ENT-6] a user is created with a password, found, edited, g
   });
 
   await page.getByRole('button', { name: 'Add authenticator app' }).click();
-  await expect(dialog.getByRole('img', { name: /Code to scan/ })).toBeVisible();
+  await expect(dialog.getByRole('img', { name: /QR code to scan/ })).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Authenticator app' })).toBeVisible();
-  const decisions = page.getByRole('group', { name: 'Decisions' });
-  await decisions.getByLabel('Signs in without the second factor').check();
-  await expect(page.getByText('Decision saved').first()).toBeVisible();
+  const decisions = page.getByRole('group', { name: 'User preferences' });
+  await decisions.getByLabel('Skip MFA at sign-in').check();
+  await expect(page.getByText('Preference saved').first()).toBeVisible();
   expect(await management('GET', `/users/${id}/logto-configs`)).toMatchObject({
     mfa: { skipMfaOnSignIn: true, skipped: false },
   });
   await page.getByRole('button', { name: 'More actions', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Impersonate' }).click();
+  await page.getByRole('menuitem', { name: 'Impersonate user' }).click();
   await dialog.getByLabel('Reason').fill('Ticket 42');
-  await dialog.getByRole('button', { name: 'Make token' }).click();
+  await dialog.getByRole('button', { name: 'Create token' }).click();
   await expect(dialog.getByText(/^sub_/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByText(/^Until .* an application can act as this person/)).toBeVisible();
+  await expect(page.getByText(/An application can act as this user until/)).toBeVisible();
   await expect(page.getByText('Ticket 42')).toBeVisible();
-  await page.getByRole('button', { name: 'Take it back' }).click();
+  await page.getByRole('button', { name: 'Revoke token' }).click();
   await expect(page.getByText('Ticket 42')).toHaveCount(0);
   await page.getByRole('button', { name: 'Create one-time token' }).click();
   await dialog.getByRole('button', { name: 'Create one-time token' }).click();
@@ -82,7 +82,7 @@ test('[NAV-19][ENT-5][ENT-6] a user is created with a password, found, edited, g
     .getByRole('row', { name: /Active/ })
     .getByRole('button')
     .click();
-  await page.getByRole('menuitem', { name: 'Revoke' }).click();
+  await page.getByRole('menuitem', { name: 'Revoke token' }).click();
   await expect(tokens.getByRole('row', { name: /Revoked/ })).toBeVisible();
   await page.getByRole('button', { name: 'Create token' }).click();
   await dialog.getByLabel('Name', { exact: true }).fill('Nightly');
@@ -129,7 +129,7 @@ test('[NAV-19][ENT-5][ENT-6] a user is created with a password, found, edited, g
   await expect(page.getByRole('searchbox')).toHaveValue('');
   await page.reload();
   await page.getByRole('button', { name: 'Advanced search 2' }).click();
-  await dialog.getByRole('button', { name: 'Any of these' }).click();
+  await dialog.getByRole('button', { name: 'Any condition' }).click();
   await dialog.getByRole('button', { name: 'Search' }).click();
   await expect(dialog).toHaveCount(0);
   await page.getByRole('link', { name: /Noor Vega/ }).click();
@@ -197,7 +197,7 @@ test('[NAV-19] by keyboard alone: a new password, an organization, sessions ende
   await expect(page.getByRole('row').filter({ hasText: 'Storefront' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign out everywhere' }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).press('Enter');
-  await expect(page.getByText('Not signed in anywhere.')).toBeVisible();
+  await expect(page.getByText('No active sessions.')).toBeVisible();
 
   await page.getByRole('button', { name: 'More actions', exact: true }).focus();
   await page.keyboard.press('Enter');
@@ -209,10 +209,10 @@ test('[NAV-19] by keyboard alone: a new password, an organization, sessions ende
   await dialog.getByRole('button', { name: 'Done' }).press('Enter');
   await expect(dialog).toHaveCount(0);
 
-  await page.getByRole('link', { name: 'Details' }).press('Enter');
+  await page.getByRole('link', { name: 'View details' }).press('Enter');
   await expect(page).toHaveURL(/\/social-identities\/github$/);
   await expect(page.getByText('"login": "omar"')).toBeVisible();
-  await page.getByRole('button', { name: 'Unlink' }).press('Enter');
+  await page.getByRole('button', { name: 'Unlink account' }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter');
   await expect(page.getByText('No linked accounts.')).toBeVisible();
 
@@ -233,6 +233,6 @@ test('[NAV-19] by keyboard alone: a new password, an organization, sessions ende
     .press('Enter');
   await expect(page).toHaveURL(new RegExp(`/users/${id}/logs/`));
   await expect(page.getByText('"result": "Success"')).toBeVisible();
-  await page.getByRole('link', { name: 'Logs of this user' }).press('Enter');
+  await page.getByRole('link', { name: 'User logs' }).press('Enter');
   await expect(page).toHaveURL(/\/logs$/);
 });

@@ -87,7 +87,7 @@ export const consoleStates: Record<string, Open> = {
   },
   'sign-up-and-sign-in-end': async (page, base) => {
     await page.goto(`${base}/sign-in-experience/sign-up-and-sign-in`);
-    await page.getByText('Enterprise SSO', { exact: true }).waitFor();
+    await page.getByRole('switch', { name: 'Enterprise SSO' }).waitFor();
     await scrollToEnd(page);
   },
   'collect-user-profile-create': async (page, base) => {
@@ -102,7 +102,7 @@ export const consoleStates: Record<string, Open> = {
   },
   'password-policy': async (page, base) => {
     await page.goto(`${base}/security/password-policy`);
-    await page.getByLabel('Password to try').fill('aaa123');
+    await page.getByLabel('Password to test').fill('aaa123');
   },
   'captcha-guide': (page, base) => page.goto(`${base}/security/captcha/guide/RecaptchaEnterprise`),
   'applications-menu': async (page, base) => {
@@ -192,7 +192,7 @@ export const consoleStates: Record<string, Open> = {
     await page.goto(`${base}/enterprise-sso`);
     await page.getByRole('table').getByRole('link').first().click();
     await openTab(page, 'IdP-initiated sign-in');
-    await page.getByLabel('Allow it').check();
+    await page.getByLabel('Allow IdP-initiated sign-in').check();
   },
   'webhook-request': async (page, base) => {
     await openFirst(page, `${base}/webhooks`, 'settings');
