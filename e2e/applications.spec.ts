@@ -168,7 +168,7 @@ test('[ENT-2] the code of the guide for services runs, until the secret is delet
 }) => {
   const { appId, files, command } = await openGuide('machine-node', product, management);
   await page.goto(`${product.console}/applications/${appId}/settings`);
-  await page.getByLabel('Allow access to the Management API').check();
+  await page.getByLabel('Allow access to the management API').check();
   await save(page);
   await expect(page.getByText('Application saved').first()).toBeVisible();
   await tab(page, 'Roles');
