@@ -52,7 +52,18 @@ export const contents = [
       'domains.md',
     ],
   },
-  { title: 'Operate', pages: ['deployment.md'] },
+  {
+    title: 'Operate',
+    pages: [
+      'deployment.md',
+      'operations/production-checklist.md',
+      'operations/scaling.md',
+      'operations/backup-and-restore.md',
+      'operations/upgrade.md',
+      'operations/monitoring.md',
+      'operations/troubleshooting.md',
+    ],
+  },
   {
     title: 'Reference',
     pages: [
