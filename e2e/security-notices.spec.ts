@@ -108,7 +108,7 @@ test('few SMS codes that were entered are an alarm on the security page and in t
   await expectAccessible(page, 'SMS alarm');
   await page.goto(`${product.console}/audit-logs`);
   await page.getByText('Detected a low SMS conversion rate for a country').first().click();
-  await expect(page.getByText('This can indicate SMS pumping')).toBeVisible();
+  await expect(page.getByText('This can be a sign of SMS pumping')).toBeVisible();
   await expect(page.getByText('Tajikistan')).toBeVisible();
   await page.getByRole('link', { name: 'SMS limits' }).click();
   await expect(page).toHaveURL(/\/security\/general$/);
