@@ -100,7 +100,7 @@ test('[ADDR-1] [ADDR-5] [REQ-10] [TEN-2] [TEN-3] [TEN-4] [TEN-6] the selector sh
   expect(asked.filter(path => path === '/me' || path.includes('/.well-known/'))).toEqual([]);
 
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('open tenant harb');
+  await page.getByRole('combobox').fill('switch to tenant harb');
   await expect(page.getByRole('option', { name: /Harbour/ })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${cloud.console}/${tenantId}/get-started`);

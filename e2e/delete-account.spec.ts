@@ -121,7 +121,7 @@ test('[PROF-10] a failure tells its message and request id, and to try again lat
   await expect(question(page)).toContainText('Your account could not be deleted');
   await expect(question(page)).toContainText('The database is away.');
   await expect(question(page)).toContainText('request-4711');
-  await expect(question(page)).toContainText('try again later');
+  await expect(question(page)).toContainText('Try again later');
   await question(page).getByRole('button', { name: 'Got it' }).click();
   await expect(page).toHaveURL(`${cloud.console}/profile`);
 });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { checkAsvs } from './asvs.mjs';
 import { checkVulnerabilities } from './audit.mjs';
+import { checkEnglish } from './english.mjs';
 import { checkErrorCodes } from './error-codes.mjs';
 import { root } from './install-if-needed.mjs';
 import { checkInteroperability } from './interoperability.mjs';
@@ -55,6 +56,7 @@ export const check = async () => {
     { name: 'platforms', seconds: 0, output: checkPlatforms() },
     checkAgainstRelease(),
     { name: 'words', seconds: 0, output: await checkWords() },
+    { name: 'English', seconds: 0, output: await checkEnglish() },
     { name: 'languages', seconds: 0, output: checkLanguages() },
     { name: 'ASVS', seconds: 0, output: checkAsvs() },
     { name: 'interoperability', seconds: 0, output: checkInteroperability() },
