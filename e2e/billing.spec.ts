@@ -196,8 +196,8 @@ test('[BILL-15] [BILL-17] what tokens cost beyond the plan is said on the subscr
   await said(page, '$16.00 will be added to the next invoice');
   await said(page, 'Each additional 100,000 cost $8.00.');
   // The earlier Pro plan counts everything.
-  const roles = page.locator('section').filter({ hasText: /^Role-based access control (RBAC)/ });
-  await expect(roles).toHaveText(/Role-based access\s*Inactive$/);
+  const roles = page.locator('section').filter({ hasText: /^Role-based access control \(RBAC\)/ });
+  await expect(roles).toHaveText(/\(RBAC\)\s*Inactive$/);
   // Who pays for what is beyond the plan sees no red.
   await expect(page.getByText('1,150,000', { exact: true })).toHaveAttribute('data-tone', 'normal');
   await page.getByRole('button', { name: 'Got it' }).click();

@@ -169,7 +169,7 @@ test('[NAV-10][ENT-11] by keyboard alone: a provider is added with its callback 
   await fill('Issuer', 'https://id.example.com');
   await fill('JWKS URI', 'keys');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Enter a valid URL, like https://example.com.')).toBeVisible();
+  await expect(page.getByLabel('JWKS URI')).toHaveAccessibleDescription(/Enter a valid URL, like/);
   await page.getByLabel('JWKS URI').fill('https://id.example.com/jwks');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/connectors\/social\/\w+$/);
