@@ -41,17 +41,20 @@ const transactions = new AsyncLocalStorage<Kysely<Tables>>();
 export const writeTogether = (database: TenantDatabase, work: () => Promise<void>) =>
   database.write(systemOrigin('oidc'), ({ db }) => transactions.run(db, work));
 
+const senderOf =
+  (database: TenantDatabase): TenantDatabase['send'] =>
+  work => {
+    const transaction = transactions.getStore();
+    return transaction ? work(transaction) : database.send(work);
+  };
+
 /** Where the provider keeps sessions, grants and tokens: the table `oidc_model_instances`. */
 export const createModelAdapter = (database: TenantDatabase, modelName: string): Adapter => {
+  const send = senderOf(database);
   const isBearer = bearerModels.has(modelName);
   const countsOnce = modelName === 'ReplayDetection';
   const hashed = (id: string) => (isBearer ? createHash('sha256').update(id).digest('base64url') : id);
   const stored = (id: string) => (id.startsWith(rowMark) ? id.slice(rowMark.length) : hashed(id));
-
-  const send: TenantDatabase['send'] = work => {
-    const transaction = transactions.getStore();
-    return transaction ? work(transaction) : database.send(work);
-  };
 
   const findWhere = (column: 'id' | 'uid' | 'userCode', value: string) =>
     database.read(async db => {
