@@ -166,7 +166,7 @@ test('[TEN-3] [TEN-7] with many tenants the selector is searched, and the way to
 
   const plans = await choosePlan(page, 'One more');
   await expect(plans.getByRole('button', { name: 'Choose Free' })).toBeDisabled();
-  await said(page, 'You have 10 free tenants already');
+  await said(page, 'You already have 10 free tenants');
   await expect(plans.getByRole('button', { name: 'Choose Pro' })).toBeEnabled();
   await page.context().close();
 });

@@ -99,7 +99,7 @@ test('[PROF-10] deleting an account names the people who would lose a tenant, an
   await dialog.getByRole('combobox', { name: 'Pier' }).click();
   await page.getByRole('option', { name: `Transfer to ${heir.email}` }).click();
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect(question).toContainText(`The tenant Pier goes to ${heir.email}`);
+  await expect(question).toContainText(`The tenant Pier is transferred to ${heir.email}`);
   await question.getByRole('button', { name: 'Continue' }).click();
   await question.getByRole('textbox').fill(email);
   await question.getByRole('button', { name: 'Delete account' }).click();

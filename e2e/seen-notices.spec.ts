@@ -18,9 +18,9 @@ test('[PREF-5] what there is to know of connectors, the management API and its r
   const [builtIn] = await management('GET', '/roles?type=MachineToMachine&search=management');
   const notices = [
     ['connectors/social', 'Choose which providers appear on the sign-in page'],
-    [`api-resources/${api.id}/permissions`, 'This is the Management API of your tenant'],
-    [`roles/${builtIn.id}/permissions`, 'This role grants access to the Management API'],
-    [`roles/${role.id}/permissions`, 'Only this type can grant access to the Management API'],
+    [`api-resources/${api.id}/permissions`, 'This is the management API of your tenant'],
+    [`roles/${builtIn.id}/permissions`, 'This role grants access to the management API'],
+    [`roles/${role.id}/permissions`, 'Only this type can grant access to the management API'],
   ] as const;
   for (const [path, words] of notices) {
     await page.goto(`${product.console}/${path}`);

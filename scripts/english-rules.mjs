@@ -49,7 +49,7 @@ export const britishSpellings = [
 ];
 
 /** Names with a capital, in whatever label they are. */
-export const names = new Set(['Byron', 'Gatehouse', 'Google', 'Enterprise', 'Management', 'Turnstile']);
+export const names = new Set(['Byron', 'Gatehouse', 'Google', 'Enterprise', 'Turnstile']);
 
 /** Verbs that buttons start with. */
 export const verbs = new Set(
