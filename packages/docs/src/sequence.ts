@@ -1,6 +1,6 @@
 import { escapeHtml } from '@gatehouse/contract/escape-html.ts';
 
-const columnWidth = 200;
+const columnWidth = 220;
 const rowHeight = 44;
 const headHeight = 40;
 const boxWidth = 140;
