@@ -20,6 +20,10 @@ test('[UI-3] self-hosted, the top bar has the title, the version, docs, help and
   const [opened] = await Promise.all([page.waitForEvent('popup'), docs.click()]);
   await expect(opened.getByRole('heading', { name: 'Getting started', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Organization template' }).click();
+  await expect(page.getByRole('link', { name: 'Learn more' })).toHaveAttribute(
+    'href',
+    /\/docs\/organizations$/,
+  );
   await expect(docs).toHaveAttribute('href', /\/docs\/organizations$/);
   await topBar(page).getByRole('button', { name: 'Help' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Docs', 'API reference', /^Keyboard shortcuts/]);

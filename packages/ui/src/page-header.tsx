@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import { useTitlePart } from './document-title.tsx';
-import { Link } from './link.tsx';
+import { Link, TextLink } from './link.tsx';
 import styles from './page-header.module.css';
 import { Tag } from './tag.tsx';
 import { useCurrentInSight } from './use-current-in-sight.ts';
@@ -19,6 +19,9 @@ export const PageNotice = ({ children }: { children: ReactNode }) => (
   <div className={styles.notice}>{children}</div>
 );
 
+/** Where the pages inside are explained. It follows the sentence below their title. */
+export const LearnMore = createContext<{ href: string; label: string } | undefined>(undefined);
+
 /** Title, sentence and actions of a page. */
 export function PageHeader({
   title,
@@ -29,12 +32,25 @@ export function PageHeader({
   description?: ReactNode;
   actions?: ReactNode;
 }) {
+  const more = use(LearnMore);
   useTitlePart('page', title);
   return (
     <header className={styles.header}>
       <div className={styles.titles}>
         <h1 className={styles.title}>{title}</h1>
-        {description && <p className={styles.description}>{description}</p>}
+        {description && (
+          <p className={styles.description}>
+            {description}
+            {more && (
+              <>
+                {' '}
+                <TextLink href={more.href} target="_blank">
+                  {more.label}
+                </TextLink>
+              </>
+            )}
+          </p>
+        )}
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}
     </header>

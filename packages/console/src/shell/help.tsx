@@ -4,7 +4,7 @@ import { IconButton } from '@gatehouse/ui/icon-button.tsx';
 import { OnDemand } from '@gatehouse/ui/menu.tsx';
 import { CircleHelp, Sparkles } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { bootstrap, isCloud } from '../bootstrap.ts';
+import { isCloud } from '../bootstrap.ts';
 import { useT } from '../phrases.tsx';
 
 const AssistantPanel = lazy(() =>
@@ -20,11 +20,10 @@ const loadMenu = () => import('./help-menu-popup.tsx');
 const HelpMenuPopup = lazy(() => loadMenu().then(module => ({ default: module.HelpMenuPopup })));
 
 /** The docs on this screen, in the top bar; in the cloud also the assistant and the ways to us, self-hosted the version. */
-export const Help = ({ guide, onShortcuts }: { guide: string; onShortcuts: () => void }) => {
+export const Help = ({ docs, onShortcuts }: { docs: string; onShortcuts: () => void }) => {
   const t = useT();
   const [shown, setShown] = useState<'assistant' | 'contact'>();
   const close = () => setShown(undefined);
-  const docs = `${bootstrap.adminEndpoint}/docs/${guide}`;
   const trigger = <IconButton label={t('shell.help')} icon={<CircleHelp />} />;
   return (
     <>

@@ -1,6 +1,7 @@
 import { AppShell, TopBarSearch, TopBarSpace } from '@gatehouse/ui/app-shell.tsx';
 import { useTitlePart } from '@gatehouse/ui/document-title.tsx';
 import { commandKey } from '@gatehouse/ui/kbd.tsx';
+import { LearnMore } from '@gatehouse/ui/page-header.tsx';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { refreshForTenant } from '../api.ts';
@@ -65,6 +66,7 @@ export const Shell = () => {
     onHelp: () => setAreShortcutsShown(true),
   });
 
+  const docs = `${bootstrap.adminEndpoint}/docs/${guideOf(area)}`;
   const sidebar = sections
     .map(section => ({
       title: t(`sections.${section}`),
@@ -99,24 +101,26 @@ export const Shell = () => {
             onPointerEnter={() => void loadPalette()}
             aria-keyshortcuts="Meta+K Control+K"
           />
-          <Help guide={guideOf(area)} onShortcuts={() => setAreShortcutsShown(true)} />
+          <Help docs={docs} onShortcuts={() => setAreShortcutsShown(true)} />
           <UserMenu />
         </>
       }
       sections={isSuspended ? undefined : sidebar}
     >
-      {isCloud && tenantId ? (
-        <Suspense fallback={<Loading />}>
-          <TenantGate tenantId={tenantId} overlays={overlays}>
+      <LearnMore value={{ href: docs, label: t('shell.learn_more') }}>
+        {isCloud && tenantId ? (
+          <Suspense fallback={<Loading />}>
+            <TenantGate tenantId={tenantId} overlays={overlays}>
+              <Outlet />
+            </TenantGate>
+          </Suspense>
+        ) : (
+          <OwnTenant>
             <Outlet />
-          </TenantGate>
-        </Suspense>
-      ) : (
-        <OwnTenant>
-          <Outlet />
-          {overlays}
-        </OwnTenant>
-      )}
+            {overlays}
+          </OwnTenant>
+        )}
+      </LearnMore>
     </AppShell>
   );
 };
