@@ -65,6 +65,15 @@ export const contents = [
     ],
   },
   {
+    title: 'Migrate',
+    pages: [
+      'migration/import-users.md',
+      'migration/from-logto.md',
+      'migration/from-auth0.md',
+      'migration/from-keycloak.md',
+    ],
+  },
+  {
     title: 'Reference',
     pages: [
       'configuration.md',
