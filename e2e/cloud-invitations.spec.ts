@@ -114,7 +114,7 @@ test('[NAV-5] [TEN-3] [TEN-9] [TEN-11] [TEN-14] pending invitations are listed t
   await page.getByRole('button', { name: 'Create tenant' }).click();
   // A note below the pointer waits for its reader.
   await page.mouse.move(0, 0);
-  await said(page, 'is ready.');
+  await said(page, /^Tenant “.+” created$/);
   await asked.promise;
   await stopTime(page);
   held.resolve();
