@@ -11,7 +11,7 @@ export const accountAccess = defineRows({
   listSessions: {
     method: 'get',
     path: '/my-account/sessions',
-    summary: 'List where the user is signed in',
+    summary: 'List your sessions',
     response: z.object({ sessions: z.array(userSession.extend({ isCurrent: z.boolean() })) }),
     status: 200,
     permission,
@@ -20,7 +20,7 @@ export const accountAccess = defineRows({
   revokeSession: {
     method: 'delete',
     path: '/my-account/sessions/:sessionId',
-    summary: 'End one of the own sessions, and if wanted what applications got by it',
+    summary: 'End one of your sessions and optionally revoke its grants',
     query: userSessions.revokeSession.query,
     status: 204,
     permission,
@@ -40,7 +40,7 @@ export const accountAccess = defineRows({
   listGrants: {
     method: 'get',
     path: '/my-account/grants',
-    summary: 'List what the user allowed to applications',
+    summary: 'List your grants',
     query: userSessions.listGrants.query,
     response: z.object({ grants: z.array(userGrant) }),
     status: 200,
@@ -50,7 +50,7 @@ export const accountAccess = defineRows({
   revokeGrant: {
     method: 'delete',
     path: '/my-account/grants/:grantId',
-    summary: 'Take back what the user allowed to an application, with its tokens',
+    summary: 'Revoke one of your grants with its tokens',
     status: 204,
     permission,
     change: 'user',

@@ -59,7 +59,7 @@ export const accountCenters = defineRows({
   read: {
     method: 'get',
     path: '/account-center',
-    summary: 'Read what users may see and change of their own account',
+    summary: 'Read the account center settings',
     response: accountCenter,
     status: 200,
     permission: 'account-center:read',
@@ -67,7 +67,7 @@ export const accountCenters = defineRows({
   update: {
     method: 'patch',
     path: '/account-center',
-    summary: 'Update what users may see and change of their own account',
+    summary: 'Update the account center settings',
     body: updateAccountCenter,
     response: accountCenter,
     status: 200,

@@ -16,7 +16,7 @@ export const accountFactors = defineRows({
   list: {
     method: 'get',
     path,
-    summary: 'List the own second factors',
+    summary: 'List your MFA factors',
     response: z.array(mfaView),
     status: 200,
     permission,
@@ -25,7 +25,7 @@ export const accountFactors = defineRows({
   create: {
     method: 'post',
     path,
-    summary: 'Add an authenticator app, backup codes or a passkey to the own account',
+    summary: 'Add an MFA factor to your account',
     body: z.discriminatedUnion('type', [
       z.strictObject({
         type: z.literal('WebAuthn'),
@@ -58,7 +58,7 @@ export const accountFactors = defineRows({
   replaceTotp: {
     method: 'put',
     path: `${path}/totp`,
-    summary: 'Put another authenticator app in the place of the own one',
+    summary: 'Replace your authenticator app',
     body: z.strictObject({ secret: z.string().max(256), code: verificationCode }),
     status: 204,
     permission,
@@ -74,7 +74,7 @@ export const accountFactors = defineRows({
   replaceBackupCodes: {
     method: 'put',
     path: `${path}/backup-codes`,
-    summary: 'Put other backup codes in the place of the own ones',
+    summary: 'Replace your backup codes',
     body: z.strictObject({ codes: backupCodes }),
     status: 204,
     permission,
@@ -90,7 +90,7 @@ export const accountFactors = defineRows({
   rename: {
     method: 'patch',
     path: `${path}/:verificationId/name`,
-    summary: 'Rename one of the own passkeys',
+    summary: 'Rename one of your passkeys',
     body: z.strictObject({ name: passkeyName }),
     response: mfaView,
     status: 200,
@@ -101,7 +101,7 @@ export const accountFactors = defineRows({
   delete: {
     method: 'delete',
     path: `${path}/:verificationId`,
-    summary: 'Remove one of the own second factors',
+    summary: 'Remove one of your MFA factors',
     status: 204,
     permission,
     change,
@@ -110,7 +110,7 @@ export const accountFactors = defineRows({
   generateTotpSecret: {
     method: 'post',
     path: `${path}/totp-secret/generate`,
-    summary: 'Make a secret for an authenticator app',
+    summary: 'Generate a secret for an authenticator app',
     response: z.object({ secret: z.string(), secretQrCode: z.string() }),
     status: 200,
     permission: 'openid',
@@ -118,7 +118,7 @@ export const accountFactors = defineRows({
   generateBackupCodes: {
     method: 'post',
     path: `${path}/backup-codes/generate`,
-    summary: 'Make backup codes',
+    summary: 'Generate backup codes',
     response: z.object({ codes: z.array(z.string()) }),
     status: 200,
     permission: 'openid',
@@ -127,7 +127,7 @@ export const accountFactors = defineRows({
     method: 'get',
     path: `${path}/backup-codes`,
     summary:
-      'Read how many backup codes there are and which are used; the codes themselves are shown once, when they are generated',
+      'Read how many backup codes exist and which are used; codes are shown once, when they are generated',
     response: z.object({
       codes: z.array(z.object({ code: z.string(), usedAt: z.iso.datetime().optional() })),
     }),
@@ -138,7 +138,7 @@ export const accountFactors = defineRows({
   readSettings: {
     method: 'get',
     path: '/my-account/mfa-settings',
-    summary: 'Read whether the own second factors are asked for at sign-in',
+    summary: 'Read whether your MFA factors are required at sign-in',
     response: settings,
     status: 200,
     permission,
@@ -147,7 +147,7 @@ export const accountFactors = defineRows({
   updateSettings: {
     method: 'patch',
     path: '/my-account/mfa-settings',
-    summary: 'Choose whether the own second factors are asked for at sign-in',
+    summary: 'Set whether your MFA factors are required at sign-in',
     body: settings,
     response: settings,
     status: 200,

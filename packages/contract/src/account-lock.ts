@@ -8,7 +8,7 @@ export const accountLock = defineRows({
   lock: {
     method: 'post',
     path: '/experience/account-lock',
-    summary: 'Lock an account by the secret of a security notice',
+    summary: 'Lock an account with the link of a security notice',
     body: z.strictObject({ token: z.string().min(1).max(256) }),
     status: 204,
     permission: 'public',

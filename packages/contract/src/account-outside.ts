@@ -31,7 +31,7 @@ export const accountOutside = defineRows({
   linkIdentity: {
     method: 'post',
     path: `${path}/identities`,
-    summary: 'Link the account with a social provider that was proven',
+    summary: 'Link the verified social account',
     body: proven,
     status: 204,
     permission,
@@ -41,7 +41,7 @@ export const accountOutside = defineRows({
   replaceIdentity: {
     method: 'put',
     path: `${path}/identities`,
-    summary: 'Link the account that was proven, in place of another one with the same provider',
+    summary: 'Replace the linked account of a provider with the verified one',
     body: proven,
     status: 204,
     permission,
@@ -51,7 +51,7 @@ export const accountOutside = defineRows({
   deleteIdentity: {
     method: 'delete',
     path: `${path}/identities/:target`,
-    summary: 'Unlink the own account with a social provider',
+    summary: 'Unlink your social account',
     status: 204,
     permission,
     change: 'user',
@@ -60,7 +60,7 @@ export const accountOutside = defineRows({
   readToken: {
     method: 'get',
     path: `${path}/identities/:target/access-token`,
-    summary: 'Read the token that a social provider gave for the user',
+    summary: 'Read the stored token of a social provider',
     response: outsideToken,
     status: 200,
     permission,
@@ -69,7 +69,7 @@ export const accountOutside = defineRows({
   replaceToken: {
     method: 'put',
     path: `${path}/identities/:target/access-token`,
-    summary: 'Keep the token that came with a new proof of the linked account',
+    summary: 'Replace the stored provider token after verifying the linked account again',
     body: z.strictObject({ verificationRecordId: recordId }),
     response: outsideToken,
     status: 200,
@@ -85,7 +85,7 @@ export const accountOutside = defineRows({
   listSsoIdentities: {
     method: 'get',
     path: `${path}/sso-identities`,
-    summary: 'List the own accounts with enterprise providers',
+    summary: 'List your enterprise accounts',
     response: z.array(
       ssoIdentity.pick({ ssoConnectorId: true, issuer: true, identityId: true, detail: true }),
     ),
@@ -96,7 +96,7 @@ export const accountOutside = defineRows({
   readSsoToken: {
     method: 'get',
     path: `${path}/sso-identities/:ssoConnectorId/access-token`,
-    summary: 'Read the token that an enterprise provider gave for the user',
+    summary: 'Read the stored token of an enterprise provider',
     response: outsideToken,
     status: 200,
     permission,
@@ -105,7 +105,7 @@ export const accountOutside = defineRows({
   deleteSsoIdentity: {
     method: 'delete',
     path: `${path}/sso-identities/:ssoConnectorId`,
-    summary: 'Unlink the own account with an enterprise provider',
+    summary: 'Unlink your enterprise account',
     status: 204,
     permission,
     change: 'user',

@@ -10,7 +10,7 @@ export const accountPersonalData = defineRows({
   export: {
     method: 'post',
     path: '/my-account/export',
-    summary: 'Download everything that is stored about the own account, as JSON or as a readable page',
+    summary: 'Export all data about your account as JSON or HTML',
     body: z.strictObject({ format: z.enum(personExportFormats) }),
     response: z.unknown(),
     file: personExportTypes,
@@ -21,7 +21,7 @@ export const accountPersonalData = defineRows({
   requestDeletion: {
     method: 'post',
     path: '/my-account/deletion',
-    summary: 'Sign out everywhere and delete the own account after the grace period',
+    summary: 'Schedule the deletion of your account and sign out everywhere',
     response: z.object({ deletionDueAt: timestamp }),
     status: 200,
     permission: 'profile',

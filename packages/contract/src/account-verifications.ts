@@ -14,7 +14,7 @@ export const verifications = defineRows({
   createPassword: {
     method: 'post',
     path: '/verifications/password',
-    summary: 'Prove by password that the user is still there',
+    summary: 'Verify your identity with your password',
     body: z.strictObject({ password: z.string().min(1) }),
     response: record,
     status: 201,
@@ -24,7 +24,7 @@ export const verifications = defineRows({
   sendCode: {
     method: 'post',
     path: '/verifications/verification-code',
-    summary: 'Send a code to an address or number, of the user or one that the user wants',
+    summary: 'Send a code to your current or new email address or phone number',
     body: z.strictObject({
       identifier: codeIdentifier,
       templateType: z.enum(['BindMfa', 'UserPermissionValidation']).optional(),
@@ -43,7 +43,7 @@ export const verifications = defineRows({
   verifyCode: {
     method: 'post',
     path: '/verifications/verification-code/verify',
-    summary: 'Prove an address or number by the code',
+    summary: 'Verify an email address or phone number with a code',
     body: z.strictObject({ identifier: codeIdentifier, verificationId: recordId, code: verificationCode }),
     response: record.pick({ verificationRecordId: true }),
     status: 200,
@@ -53,7 +53,7 @@ export const verifications = defineRows({
   verifyTotp: {
     method: 'post',
     path: '/verifications/totp/verify',
-    summary: 'Prove by a code of the own authenticator app that the user is still there',
+    summary: 'Verify your identity with a TOTP code',
     body: z.strictObject({ code: verificationCode }),
     response: record,
     status: 201,
@@ -63,7 +63,7 @@ export const verifications = defineRows({
   verifyBackupCode: {
     method: 'post',
     path: '/verifications/backup-code/verify',
-    summary: 'Use up one of the own backup codes to prove that the user is still there',
+    summary: 'Verify your identity with a backup code',
     body: z.strictObject({ code: z.string().min(1).max(256) }),
     response: record,
     status: 201,
@@ -73,7 +73,7 @@ export const verifications = defineRows({
   askForPasskey: {
     method: 'post',
     path: '/verifications/web-authn/authentication',
-    summary: 'Ask for one of the own passkeys',
+    summary: 'Create a challenge for one of your passkeys',
     response: z.object({ ...record.shape, authenticationOptions: jsonObject }),
     status: 200,
     permission: 'openid',
@@ -82,7 +82,7 @@ export const verifications = defineRows({
   verifyOwnPasskey: {
     method: 'post',
     path: '/verifications/web-authn/authentication/verify',
-    summary: 'Prove by a passkey that the user is still there',
+    summary: 'Verify your identity with a passkey',
     body: z.strictObject({ verificationRecordId: recordId, payload: webAuthnAuthentication }),
     response: record.pick({ verificationRecordId: true }),
     status: 200,
@@ -96,7 +96,7 @@ export const verifications = defineRows({
   beginSocial: {
     method: 'post',
     path: '/verifications/social',
-    summary: 'Prepare the proof of an account with a social provider',
+    summary: 'Create an authorization URI to verify a social account',
     body: z.strictObject({
       connectorId,
       state: z.string().min(1).max(256),
@@ -111,7 +111,7 @@ export const verifications = defineRows({
   verifySocial: {
     method: 'post',
     path: '/verifications/social/verify',
-    summary: 'Prove an account by what its provider has sent back',
+    summary: "Verify an account with the provider's callback",
     body: z.strictObject({ verificationRecordId: recordId, connectorData: jsonObject }),
     response: record.pick({ verificationRecordId: true }),
     status: 200,
@@ -127,7 +127,7 @@ export const verifications = defineRows({
   createPasskey: {
     method: 'post',
     path: '/verifications/web-authn/registration',
-    summary: 'Prepare a passkey',
+    summary: 'Start passkey registration',
     response: z.object({ ...record.shape, registrationOptions: jsonObject }),
     status: 200,
     permission: 'openid',
@@ -135,7 +135,7 @@ export const verifications = defineRows({
   verifyPasskey: {
     method: 'post',
     path: '/verifications/web-authn/registration/verify',
-    summary: 'Prove the passkey that is being prepared',
+    summary: 'Complete passkey registration',
     body: z.strictObject({ verificationRecordId: recordId, payload: webAuthnRegistration }),
     response: record.pick({ verificationRecordId: true }),
     status: 200,

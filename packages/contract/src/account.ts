@@ -38,7 +38,7 @@ export const account = defineRows({
   read: {
     method: 'get',
     path,
-    summary: 'Read what the token and the account center open of the own account',
+    summary: "Read your account, as the token's scopes and the account center allow",
     response: view,
     status: 200,
     permission: 'openid',
@@ -47,7 +47,7 @@ export const account = defineRows({
   update: {
     method: 'patch',
     path,
-    summary: 'Update the own name, picture, username or custom data',
+    summary: 'Update your name, picture, username or custom data',
     body: z.strictObject(
       user.pick({ name: true, avatar: true, username: true, customData: true }).partial().shape,
     ),
@@ -60,7 +60,7 @@ export const account = defineRows({
   updateProfile: {
     method: 'patch',
     path: `${path}/profile`,
-    summary: 'Merge fields into the own profile',
+    summary: 'Update fields of your profile',
     body: userProfile,
     response: userProfile,
     status: 200,
@@ -71,7 +71,7 @@ export const account = defineRows({
   updatePassword: {
     method: 'post',
     path: `${path}/password`,
-    summary: 'Set the own password',
+    summary: 'Set your password',
     body: z.strictObject({ password: z.string().min(1) }),
     status: 204,
     permission: 'openid',
@@ -81,7 +81,7 @@ export const account = defineRows({
   setEmail: {
     method: 'post',
     path: `${path}/primary-email`,
-    summary: 'Take over an address that was proven',
+    summary: 'Set the verified email address',
     body: z.strictObject({ email, newIdentifierVerificationRecordId: recordId }),
     status: 204,
     permission: 'email',
@@ -91,7 +91,7 @@ export const account = defineRows({
   deleteEmail: {
     method: 'delete',
     path: `${path}/primary-email`,
-    summary: 'Remove the own address',
+    summary: 'Remove your email address',
     status: 204,
     permission: 'email',
     change: 'user',
@@ -100,7 +100,7 @@ export const account = defineRows({
   setPhone: {
     method: 'post',
     path: `${path}/primary-phone`,
-    summary: 'Take over a number that was proven',
+    summary: 'Set the verified phone number',
     body: z.strictObject({ phone, newIdentifierVerificationRecordId: recordId }),
     status: 204,
     permission: 'phone',
@@ -110,7 +110,7 @@ export const account = defineRows({
   deletePhone: {
     method: 'delete',
     path: `${path}/primary-phone`,
-    summary: 'Remove the own number',
+    summary: 'Remove your phone number',
     status: 204,
     permission: 'phone',
     change: 'user',
@@ -119,7 +119,7 @@ export const account = defineRows({
   readFields: {
     method: 'get',
     path: `${path}/profile-fields`,
-    summary: 'Read what was filled into the profile fields of the account center',
+    summary: 'Read your custom profile fields',
     response: profileFieldValues,
     status: 200,
     permission: 'profile',
@@ -128,7 +128,7 @@ export const account = defineRows({
   updateFields: {
     method: 'patch',
     path: `${path}/profile-fields`,
-    summary: 'Fill in profile fields of the account center; null empties one',
+    summary: 'Update custom profile fields; null clears a field',
     body: profileFieldValues,
     response: profileFieldValues,
     status: 200,
@@ -139,7 +139,7 @@ export const account = defineRows({
   listProofs: {
     method: 'get',
     path: `${path}/proofs`,
-    summary: 'List how the user can prove to be still there',
+    summary: "List the methods to verify the user's identity",
     response: z.object({
       proofs: z.array(z.enum(presenceProofs)),
       /** Those that count for a change of the factors. */
@@ -152,7 +152,7 @@ export const account = defineRows({
   readConfigs: {
     method: 'get',
     path: `${path}/logto-configs`,
-    summary: 'Read what was decided about second factors and passkeys',
+    summary: 'Read your MFA and passkey preferences',
     response: userConfigs,
     status: 200,
     permission: 'identities',
@@ -161,7 +161,7 @@ export const account = defineRows({
   updateConfigs: {
     method: 'patch',
     path: `${path}/logto-configs`,
-    summary: 'Decide about second factors and passkeys',
+    summary: 'Set your MFA and passkey preferences',
     body: updateUserConfigs,
     response: userConfigs,
     status: 200,

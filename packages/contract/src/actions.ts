@@ -35,7 +35,7 @@ export const actions = defineRows({
   list: {
     method: 'get',
     path: '/configs/actions',
-    summary: 'List the scripts that run at sign-in',
+    summary: 'List sign-in scripts',
     response: z.array(z.object({ key: z.enum(actionTypes), value: action })),
     status: 200,
     permission: read,
@@ -43,7 +43,7 @@ export const actions = defineRows({
   read: {
     method: 'get',
     path,
-    summary: 'Read the script for a moment of the sign-in',
+    summary: 'Read a sign-in script',
     response: action,
     status: 200,
     permission: read,
@@ -51,7 +51,7 @@ export const actions = defineRows({
   replace: {
     method: 'put',
     path,
-    summary: 'Set the script for a moment of the sign-in',
+    summary: 'Set a sign-in script',
     body: z.strictObject(action.shape),
     response: action,
     status: 200,
@@ -61,7 +61,7 @@ export const actions = defineRows({
   update: {
     method: 'patch',
     path,
-    summary: 'Update the script for a moment of the sign-in',
+    summary: 'Update a sign-in script',
     body: z.strictObject(action.partial().shape),
     response: action,
     status: 200,
@@ -71,7 +71,7 @@ export const actions = defineRows({
   delete: {
     method: 'delete',
     path,
-    summary: 'Delete the script for a moment of the sign-in',
+    summary: 'Delete a sign-in script',
     status: 204,
     permission: write,
     change,
@@ -79,7 +79,7 @@ export const actions = defineRows({
   test: {
     method: 'post',
     path: '/configs/actions/test',
-    summary: 'Run a script without keeping it',
+    summary: 'Test a sign-in script without saving it',
     body: tryAction,
     response: jsonObject,
     status: 200,
@@ -89,7 +89,7 @@ export const actions = defineRows({
   try: {
     method: 'post',
     path: '/configs/actions/try',
-    summary: 'Run a script without keeping it, and tell all that it came to',
+    summary: 'Test a custom JWT script without saving it',
     body: tryAction,
     response: trial,
     status: 200,

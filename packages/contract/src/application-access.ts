@@ -32,7 +32,7 @@ export const applicationAccess = defineRows({
   read: {
     method: 'get',
     path: '/applications/:applicationId/access-control',
-    summary: 'Read who may sign in to an application',
+    summary: 'Read the access control of an application',
     response: accessControl,
     status: 200,
     permission: 'applications:read',
@@ -40,7 +40,7 @@ export const applicationAccess = defineRows({
   replace: {
     method: 'put',
     path: '/applications/:applicationId/access-control',
-    summary: 'Replace who may sign in to an application',
+    summary: 'Replace the access control of an application',
     body: z.strictObject(accessRules),
     response: accessControl,
     status: 200,

@@ -39,7 +39,7 @@ export const applicationConsent = defineRows({
   listScopes: {
     method: 'get',
     path: '/applications/:applicationId/user-consent-scopes',
-    summary: 'List what a third-party application can ask its users for',
+    summary: 'List the scopes that a third-party application can request',
     response: consentScopes,
     status: 200,
     permission: 'applications:read',
@@ -47,7 +47,7 @@ export const applicationConsent = defineRows({
   addScopes: {
     method: 'post',
     path: '/applications/:applicationId/user-consent-scopes',
-    summary: 'Let a third-party application ask its users for more',
+    summary: 'Add scopes that a third-party application can request',
     body: z.strictObject({
       organizationScopes: ids,
       resourceScopes: ids,
@@ -66,7 +66,7 @@ export const applicationConsent = defineRows({
   removeScope: {
     method: 'delete',
     path: '/applications/:applicationId/user-consent-scopes/:scopeType/:scopeId',
-    summary: 'No longer let a third-party application ask for a permission',
+    summary: 'Remove a scope that a third-party application can request',
     status: 204,
     permission,
     change,
@@ -74,7 +74,7 @@ export const applicationConsent = defineRows({
   listOrganizations: {
     method: 'get',
     path: ofMember,
-    summary: 'List the organizations that a user lets a third-party application see',
+    summary: 'List the organizations that a user granted to a third-party application',
     response: z.object({ organizations: z.array(organization) }),
     status: 200,
     permission: 'applications:read',
@@ -84,7 +84,7 @@ export const applicationConsent = defineRows({
   addOrganizations: {
     method: 'post',
     path: ofMember,
-    summary: 'Let a third-party application see more organizations of a user',
+    summary: 'Grant a third-party application access to organizations of a user',
     body: z.strictObject({ organizationIds: organizationIds.min(1) }),
     status: 201,
     permission,
@@ -94,7 +94,7 @@ export const applicationConsent = defineRows({
   replaceOrganizations: {
     method: 'put',
     path: ofMember,
-    summary: 'Replace the organizations that a user lets a third-party application see',
+    summary: 'Replace the organizations that a user granted to a third-party application',
     body: z.strictObject({ organizationIds }),
     status: 204,
     permission,
@@ -104,7 +104,7 @@ export const applicationConsent = defineRows({
   removeOrganization: {
     method: 'delete',
     path: `${ofMember}/:organizationId`,
-    summary: 'No longer let a third-party application see an organization of a user',
+    summary: "Revoke a third-party application's access to an organization of a user",
     status: 204,
     permission,
     change,

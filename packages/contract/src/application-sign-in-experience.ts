@@ -29,7 +29,7 @@ export const applicationSignInExperiences = defineRows({
   read: {
     method: 'get',
     path,
-    summary: 'Read how an application changes the sign-in pages',
+    summary: 'Read the sign-in experience of an application',
     response: applicationSignInExperience,
     status: 200,
     permission: 'applications:read',
@@ -37,7 +37,7 @@ export const applicationSignInExperiences = defineRows({
   replace: {
     method: 'put',
     path,
-    summary: 'Set how an application changes the sign-in pages',
+    summary: 'Set the sign-in experience of an application',
     body: updateApplicationSignInExperience,
     response: applicationSignInExperience,
     status: 200,

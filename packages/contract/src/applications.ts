@@ -177,7 +177,7 @@ export const applications = defineRows({
   deleteLegacySecret: {
     method: 'delete',
     path: '/applications/:id/legacy-secret',
-    summary: 'Delete the single secret of an older application',
+    summary: 'Delete the legacy secret of an application',
     response: application,
     status: 200,
     permission: write,

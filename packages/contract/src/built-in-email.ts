@@ -34,7 +34,7 @@ export const builtInEmail = defineRows({
   readUsage: {
     method: 'get',
     path: '/built-in-email/usage',
-    summary: 'Read how many emails the built-in service has sent today, and how many it may send',
+    summary: "Read today's usage and limit of the built-in email service",
     response: z.object({ sentToday: z.number().int(), dailyLimit: z.number().int().nullable() }),
     status: 200,
     permission: 'connectors:read',

@@ -35,7 +35,7 @@ export const captchaProviders = defineRows({
   read: {
     method: 'get',
     path,
-    summary: 'Read the captcha provider',
+    summary: 'Read the CAPTCHA provider',
     response: captchaProvider,
     status: 200,
     permission: 'captcha:read',
@@ -43,7 +43,7 @@ export const captchaProviders = defineRows({
   readStatus: {
     method: 'get',
     path: `${path}/status`,
-    summary: 'Tell whether there is a captcha provider, and of which type',
+    summary: 'Read the type of the CAPTCHA provider',
     response: z.object({ type: z.enum(['Turnstile', 'RecaptchaEnterprise']).nullable() }),
     status: 200,
     permission: 'captcha:read',
@@ -51,7 +51,7 @@ export const captchaProviders = defineRows({
   replace: {
     method: 'put',
     path,
-    summary: 'Set the captcha provider',
+    summary: 'Set the CAPTCHA provider',
     body: updateCaptchaProvider,
     response: captchaProvider,
     status: 200,
@@ -62,7 +62,7 @@ export const captchaProviders = defineRows({
   delete: {
     method: 'delete',
     path,
-    summary: 'Delete the captcha provider, and ask nobody for a captcha any more',
+    summary: 'Delete the CAPTCHA provider and turn CAPTCHA off',
     status: 204,
     permission,
     change,

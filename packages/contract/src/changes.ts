@@ -61,7 +61,7 @@ export const changes = defineRows({
   revert: {
     method: 'post',
     path: '/changes/:id/revert',
-    summary: 'Undo a change by a new change',
+    summary: 'Undo a change',
     response: change,
     status: 201,
     permission: 'changes:write',

@@ -49,7 +49,7 @@ export const checkouts = defineRows({
   create: {
     method: 'post',
     path: '/checkout-session',
-    summary: 'Begin to pay for a plan; a development tenant moves to production when it is paid',
+    summary: 'Start a checkout for a plan; a development tenant moves to production when it is paid',
     body: createCheckout,
     response: z.object({ redirectUri: z.string(), sessionId: z.string() }),
     status: 201,
@@ -66,7 +66,7 @@ export const checkouts = defineRows({
   read: {
     method: 'get',
     path: '/checkout-session/:id',
-    summary: 'Read how far a payment has come',
+    summary: 'Read the status of a payment',
     response: checkoutSession,
     status: 200,
     permission: 'manage:tenant:self',

@@ -23,7 +23,7 @@ export const cimd = defineRows({
   readConfig: {
     method: 'get',
     path: '/configs/cimd',
-    summary: 'Read whether applications may be named by the address of a document about them',
+    summary: 'Read the client ID metadata document settings',
     response: config,
     status: 200,
     permission: 'configs:read',
@@ -31,7 +31,7 @@ export const cimd = defineRows({
   updateConfig: {
     method: 'patch',
     path: '/configs/cimd',
-    summary: 'Set whether applications may be named by the address of a document about them',
+    summary: 'Update the client ID metadata document settings',
     body: z.strictObject(config.partial().shape),
     response: config,
     status: 200,
@@ -41,13 +41,13 @@ export const cimd = defineRows({
   listScopes: {
     ...listScopes,
     path,
-    summary: 'List what applications that nobody registered can ask users for',
+    summary: 'List the scopes that client ID metadata document clients can request',
     permission: 'configs:read',
   },
   addScopes: {
     ...addScopes,
     path,
-    summary: 'Let applications that nobody registered ask users for more',
+    summary: 'Add scopes that client ID metadata document clients can request',
     permission: 'configs:write',
     change,
     errors: [
@@ -58,7 +58,7 @@ export const cimd = defineRows({
   removeScope: {
     ...removeScope,
     path: `${path}/:scopeType/:scopeId`,
-    summary: 'No longer let applications that nobody registered ask for a permission',
+    summary: 'Remove a scope that client ID metadata document clients can request',
     permission: 'configs:write',
     change,
   },

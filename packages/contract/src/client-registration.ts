@@ -63,7 +63,7 @@ export const clientRegistrations = defineRows({
   readConfig: {
     method: 'get',
     path,
-    summary: 'Read how software can register itself as a client',
+    summary: 'Read the dynamic client registration settings',
     response: registrationConfig,
     status: 200,
     permission: read,
@@ -71,7 +71,7 @@ export const clientRegistrations = defineRows({
   updateConfig: {
     method: 'patch',
     path,
-    summary: 'Set how software can register itself as a client',
+    summary: 'Update the dynamic client registration settings',
     body: z.strictObject(registrationConfig.partial().shape),
     response: registrationConfig,
     status: 200,
@@ -81,7 +81,7 @@ export const clientRegistrations = defineRows({
   listTokens: {
     method: 'get',
     path: tokens,
-    summary: 'List the initial access tokens for registering clients',
+    summary: 'List initial access tokens for dynamic client registration',
     response: z.array(initialAccessToken),
     status: 200,
     permission: read,
@@ -89,7 +89,7 @@ export const clientRegistrations = defineRows({
   createToken: {
     method: 'post',
     path: tokens,
-    summary: 'Create an initial access token; its value is in this answer only',
+    summary: 'Create an initial access token; its value is only in this response',
     body: z.strictObject({
       name: initialAccessToken.shape.name,
       expiresAt: timestamp

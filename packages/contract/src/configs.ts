@@ -28,7 +28,7 @@ export const configs = defineRows({
   readAdminConsole: {
     method: 'get',
     path: '/configs/admin-console',
-    summary: 'Read what the console remembers for the tenant',
+    summary: 'Read the console settings of the tenant',
     response: adminConsoleConfig,
     status: 200,
     permission: 'configs:read',
@@ -36,7 +36,7 @@ export const configs = defineRows({
   updateAdminConsole: {
     method: 'patch',
     path: '/configs/admin-console',
-    summary: 'Update what the console remembers for the tenant',
+    summary: 'Update the console settings of the tenant',
     body: updateAdminConsoleConfig,
     response: adminConsoleConfig,
     status: 200,

@@ -10,7 +10,7 @@ export const connectorActions = defineRows({
   test: {
     method: 'post',
     path: '/connectors/:factoryId/test',
-    summary: 'Send a test message by a configuration, whether or not it is saved',
+    summary: 'Send a test message with a configuration, saved or not',
     body: z
       .strictObject({
         email: email.optional(),
@@ -38,7 +38,7 @@ export const connectorActions = defineRows({
   createAuthorizationUri: {
     method: 'post',
     path: '/connectors/:connectorId/authorization-uri',
-    summary: 'Begin to link an account: where the provider of a social connector asks for consent',
+    summary: 'Create an authorization URI to link a social account',
     body: z.strictObject({ state: z.string().min(1).max(256), redirectUri: z.url().max(2048) }),
     response: z.object({ redirectTo: z.url() }),
     status: 200,

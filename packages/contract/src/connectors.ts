@@ -139,7 +139,7 @@ export const connectors = defineRows({
   create: {
     method: 'post',
     path: '/connectors',
-    summary: 'Create a connector; a new one for email or SMS replaces the old one',
+    summary: 'Create a connector; a new email or SMS connector replaces the previous one',
     body: z.strictObject({
       connectorId,
       ...settable,
@@ -193,7 +193,7 @@ export const connectorFactories = defineRows({
   list: {
     method: 'get',
     path: '/connector-factories',
-    summary: 'List the kinds of connectors that can be set up',
+    summary: 'List connector types',
     response: z.array(connectorFactory),
     status: 200,
     permission: read,
@@ -201,7 +201,7 @@ export const connectorFactories = defineRows({
   read: {
     method: 'get',
     path: '/connector-factories/:id',
-    summary: 'Read a kind of connector',
+    summary: 'Read a connector type',
     response: connectorFactory,
     status: 200,
     permission: read,

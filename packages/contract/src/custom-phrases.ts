@@ -28,7 +28,7 @@ export const customPhrases = defineRows({
   list: {
     method: 'get',
     path: '/custom-phrases',
-    summary: 'List the phrases that the tenant words differently',
+    summary: 'List the custom text of all languages',
     response: z.array(customPhrase),
     status: 200,
     permission: 'custom-phrases:read',
@@ -36,7 +36,7 @@ export const customPhrases = defineRows({
   read: {
     method: 'get',
     path,
-    summary: 'Read the own phrases of a language',
+    summary: 'Read the custom text of a language',
     response: customPhrase,
     status: 200,
     permission: 'custom-phrases:read',
@@ -44,7 +44,7 @@ export const customPhrases = defineRows({
   replace: {
     method: 'put',
     path,
-    summary: 'Set the own phrases of a language',
+    summary: 'Set the custom text of a language',
     body: translation,
     response: customPhrase,
     status: 201,
@@ -55,7 +55,7 @@ export const customPhrases = defineRows({
   delete: {
     method: 'delete',
     path,
-    summary: 'Delete the own phrases of a language',
+    summary: 'Delete the custom text of a language',
     status: 204,
     permission: 'custom-phrases:write',
     change: 'custom-phrase',

@@ -42,7 +42,7 @@ export const dashboard = defineRows({
   countNewUsers: {
     method: 'get',
     path: '/dashboard/users/new',
-    summary: 'Count the users who came today and in the last seven days',
+    summary: 'Count new users of today and of the last seven days',
     response: z.object({ today: change, last7Days: change }),
     status: 200,
     permission,
@@ -51,7 +51,7 @@ export const dashboard = defineRows({
   countActiveUsers: {
     method: 'get',
     path: '/dashboard/users/active',
-    summary: 'Count the users who were active up to a day: on it, in 7 and in 30 days',
+    summary: 'Count active users up to a date: that day, 7 and 30 days',
     query: upToDate,
     response: z.object({
       dauCurve: z.array(z.object({ date: z.iso.date(), count: z.number().int() })),
@@ -66,7 +66,7 @@ export const dashboard = defineRows({
   countTokens: {
     method: 'get',
     path: '/dashboard/tokens',
-    summary: 'Count the tokens of users and of machines on each of the 30 days up to a day',
+    summary: 'Count tokens for users and machine-to-machine applications of the 30 days up to a date',
     query: upToDate,
     response: z.object({
       curve: z.array(
@@ -84,7 +84,7 @@ export const dashboard = defineRows({
   countSignIns: {
     method: 'get',
     path: '/dashboard/sign-ins',
-    summary: 'Count sign-ins, and what kept people out, on each of the 30 days up to a day, and by factor',
+    summary: 'Count sign-ins, failures and blocks of the 30 days up to a date, and by method',
     query: upToDate,
     response: z.object({
       curve: z.array(

@@ -18,7 +18,7 @@ export const developmentMailbox = defineRows({
   list: {
     method: 'get',
     path: '/development-mailbox',
-    summary: 'List the messages that development connectors have kept, newest first',
+    summary: 'List messages captured by development connectors, newest first',
     query: z.object({
       recipient: z.string().max(256).optional(),
       channel: keptMessage.shape.channel.optional(),

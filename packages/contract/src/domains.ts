@@ -78,7 +78,7 @@ export const domains = defineRows({
   check: {
     method: 'post',
     path: '/domains/:id/check',
-    summary: 'Look up the DNS records of a custom domain and its certificate now',
+    summary: 'Check the DNS records and certificate of a custom domain now',
     response: shown,
     status: 200,
     permission: write,

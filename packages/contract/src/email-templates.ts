@@ -86,7 +86,7 @@ export const emailTemplates = defineRows({
   upsert: {
     method: 'put',
     path: '/email-templates',
-    summary: 'Set email templates by language and use',
+    summary: 'Set email templates by language and purpose',
     body: upsertEmailTemplates,
     response: z.array(emailTemplate),
     status: 200,
@@ -96,7 +96,7 @@ export const emailTemplates = defineRows({
   deleteMany: {
     method: 'delete',
     path: '/email-templates',
-    summary: 'Delete the email templates of a language or a use',
+    summary: 'Delete the email templates of a language or purpose',
     query: filters,
     response: z.object({ rowCount: z.number().int() }),
     status: 200,
@@ -107,7 +107,7 @@ export const emailTemplates = defineRows({
   readBuiltIn: {
     method: 'get',
     path: '/email-templates/built-in',
-    summary: 'Read the built-in message for a use and a language as a template to begin with',
+    summary: 'Read the built-in email template for a purpose and language',
     query: z.object({ languageTag, templateType }),
     response: emailTemplateDetails.pick({ subject: true, content: true, contentType: true }),
     status: 200,

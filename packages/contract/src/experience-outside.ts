@@ -31,7 +31,7 @@ export const experienceOutside = defineRows({
   beginSocial: {
     method: 'post',
     path: `${base}/social/:connectorId/authorization-uri`,
-    summary: 'Begin to prove an account with a social provider: where the browser goes',
+    summary: 'Create an authorization URI for social sign-in',
     body: begin,
     response: begun,
     status: 200,
@@ -41,7 +41,7 @@ export const experienceOutside = defineRows({
   verifySocial: {
     method: 'post',
     path: `${base}/social/:connectorId/verify`,
-    summary: 'Prove an account with a social provider by what the provider has sent back',
+    summary: "Verify a social account with the provider's callback",
     body: z.strictObject({ connectorData: answer, verificationId: verificationId.optional() }),
     response: verification,
     status: 200,
@@ -51,7 +51,7 @@ export const experienceOutside = defineRows({
   beginSso: {
     method: 'post',
     path: `${base}/sso/:connectorId/authorization-uri`,
-    summary: 'Begin to prove an account with an enterprise: where the browser goes',
+    summary: 'Create an authorization URI for enterprise SSO',
     body: begin,
     response: begun,
     status: 200,
@@ -61,7 +61,7 @@ export const experienceOutside = defineRows({
   verifySso: {
     method: 'post',
     path: `${base}/sso/:connectorId/verify`,
-    summary: 'Prove an account with an enterprise by what its provider has sent back',
+    summary: "Verify an enterprise account with the provider's callback",
     body: z.strictObject({ connectorData: answer, verificationId }),
     response: verification,
     status: 200,

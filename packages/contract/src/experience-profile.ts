@@ -14,7 +14,7 @@ export const experienceProfile = defineRows({
   update: {
     method: 'post',
     path: '/experience/profile',
-    summary: 'Fill in a missing part of the profile',
+    summary: 'Add a missing identifier or profile field',
     body: z.discriminatedUnion('type', [
       z.strictObject({ type: z.literal('username'), value: username }),
       z.strictObject({ type: z.literal('password'), value: password }),
@@ -46,7 +46,7 @@ export const experienceProfile = defineRows({
   resetPassword: {
     method: 'put',
     path: '/experience/profile/password',
-    summary: 'Choose a new password for a forgotten one',
+    summary: 'Reset a forgotten password',
     body: z.strictObject({ password }),
     status: 204,
     permission,
@@ -60,7 +60,7 @@ export const experienceProfile = defineRows({
   bindMfa: {
     method: 'post',
     path: '/experience/profile/mfa',
-    summary: 'Set up the second factor that was prepared and proven',
+    summary: 'Add the verified MFA factor',
     body: z.strictObject({ type: z.enum(mfaFactors), verificationId: reference }),
     status: 204,
     permission,
@@ -76,7 +76,7 @@ export const experienceProfile = defineRows({
   skipMfa: {
     method: 'post',
     path: '/experience/profile/mfa/mfa-skipped',
-    summary: 'Go on without a second factor',
+    summary: 'Skip MFA setup',
     status: 204,
     permission,
     errors: ['session.identifier_not_found', 'session.mfa.mfa_policy_not_user_controlled'],
@@ -84,7 +84,7 @@ export const experienceProfile = defineRows({
   enableMfa: {
     method: 'post',
     path: '/experience/profile/mfa/mfa-enabled',
-    summary: 'Ask for a second factor at each sign-in from now on',
+    summary: 'Turn on MFA for every sign-in',
     status: 204,
     permission,
     errors: ['session.identifier_not_found', 'session.mfa.mfa_sign_in_only'],
@@ -92,7 +92,7 @@ export const experienceProfile = defineRows({
   bindPasskey: {
     method: 'post',
     path: '/experience/profile/mfa/passkey',
-    summary: 'Take the passkey that was prepared and proven, to sign in with from now on',
+    summary: 'Add the verified passkey for sign-in',
     body: z.strictObject({ verificationId: reference }),
     status: 204,
     permission,
@@ -105,7 +105,7 @@ export const experienceProfile = defineRows({
   skipPasskey: {
     method: 'post',
     path: '/experience/profile/mfa/passkey-skipped',
-    summary: 'Go on without a passkey',
+    summary: 'Skip passkey setup',
     status: 204,
     permission,
     errors: ['session.identifier_not_found'],
@@ -113,7 +113,7 @@ export const experienceProfile = defineRows({
   skipMfaSuggestion: {
     method: 'post',
     path: '/experience/profile/mfa/mfa-suggestion-skipped',
-    summary: 'Go on without another second factor',
+    summary: 'Skip adding another MFA factor',
     status: 204,
     permission,
     errors: ['session.identifier_not_found'],

@@ -23,7 +23,7 @@ export const experienceProofs = defineRows({
   verifyPassword: {
     method: 'post',
     path: `${base}/password`,
-    summary: 'Prove an identity by password',
+    summary: 'Verify a password',
     body: z.strictObject({ identifier, password: z.string().min(1) }),
     response: verification,
     status: 200,
@@ -39,7 +39,7 @@ export const experienceProofs = defineRows({
   createPasswordIdentity: {
     method: 'post',
     path: `${base}/new-password-identity`,
-    summary: 'Propose a username and a password for a new user',
+    summary: 'Verify a username and password for a new user',
     body: z.strictObject({ identifier: identifier.options[0], password: z.string().min(1) }),
     response: verification,
     status: 200,
@@ -72,7 +72,7 @@ export const experienceProofs = defineRows({
   verifyCode: {
     method: 'post',
     path: `${base}/verification-code/verify`,
-    summary: 'Prove an email address or a phone number by the code',
+    summary: 'Verify an email or SMS code',
     body: z.strictObject({ identifier: codeIdentifier, verificationId, code: verificationCode }),
     response: verification,
     status: 200,
@@ -83,7 +83,7 @@ export const experienceProofs = defineRows({
   verifyOneTimeToken: {
     method: 'post',
     path: `${base}/one-time-token/verify`,
-    summary: 'Prove an email address by the token of a link',
+    summary: 'Verify a one-time token',
     body: z.strictObject({ identifier: codeIdentifier.options[0], token: z.string().min(1).max(4096) }),
     response: verification,
     status: 200,
@@ -106,7 +106,7 @@ export const experienceFactors = defineRows({
   sendMfaCode: {
     method: 'post',
     path: `${base}/mfa-verification-code`,
-    summary: 'Send a code as second factor to the address or number of the identified user',
+    summary: 'Send an MFA code to the identified user',
     body: z.strictObject({ identifierType }),
     response: verification,
     status: 200,
@@ -123,7 +123,7 @@ export const experienceFactors = defineRows({
   verifyMfaCode: {
     method: 'post',
     path: `${base}/mfa-verification-code/verify`,
-    summary: 'Prove the second factor by the code that was sent',
+    summary: 'Verify an email or SMS code as MFA factor',
     body: z.strictObject({ verificationId, code: verificationCode, identifierType }),
     response: verification,
     status: 200,
@@ -134,7 +134,7 @@ export const experienceFactors = defineRows({
   createTotpSecret: {
     method: 'post',
     path: `${base}/totp/secret`,
-    summary: 'Prepare an authenticator app',
+    summary: 'Start authenticator app setup',
     response: z.object({ ...verification.shape, secret: z.string(), secretQrCode: z.string() }),
     status: 200,
     permission,
@@ -143,7 +143,7 @@ export const experienceFactors = defineRows({
   verifyTotp: {
     method: 'post',
     path: `${base}/totp/verify`,
-    summary: 'Prove an authenticator app; with a verification, the one that is being prepared',
+    summary: 'Verify a TOTP code, or the one of an app that is being set up',
     body: z.strictObject({ code: verificationCode, verificationId: verificationId.optional() }),
     response: verification,
     status: 200,
@@ -159,7 +159,7 @@ export const experienceFactors = defineRows({
   generateBackupCodes: {
     method: 'post',
     path: `${base}/backup-code/generate`,
-    summary: 'Prepare backup codes',
+    summary: 'Generate backup codes for setup',
     response: z.object({ ...verification.shape, codes: z.array(z.string()) }),
     status: 200,
     permission,
@@ -168,7 +168,7 @@ export const experienceFactors = defineRows({
   verifyBackupCode: {
     method: 'post',
     path: `${base}/backup-code/verify`,
-    summary: 'Use a backup code up as second factor',
+    summary: 'Verify a backup code as MFA factor',
     body: z.strictObject({ code: z.string().min(1).max(1024) }),
     response: verification,
     status: 200,

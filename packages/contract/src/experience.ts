@@ -160,7 +160,7 @@ export const experience = defineRows({
   start: {
     method: 'put',
     path: '/experience',
-    summary: 'Start an interaction, or start it over',
+    summary: 'Start or restart an interaction',
     body: z.strictObject({ interactionEvent, captchaToken: z.string().optional() }),
     status: 204,
     permission,
@@ -169,7 +169,7 @@ export const experience = defineRows({
   changeEvent: {
     method: 'put',
     path: '/experience/interaction-event',
-    summary: 'Change what the interaction is for, and keep what was proven',
+    summary: 'Change the event of the interaction and keep its verifications',
     body: z.strictObject({ interactionEvent }),
     status: 204,
     permission,
@@ -192,7 +192,7 @@ export const experience = defineRows({
   findSsoConnectors: {
     method: 'get',
     path: '/experience/sso-connectors',
-    summary: 'Find the enterprise connectors that are in charge of an email address',
+    summary: 'Find the enterprise SSO connectors for an email address',
     query: z.object({ email }),
     response: z.object({ connectorIds: z.array(z.string()) }),
     status: 200,
@@ -203,7 +203,7 @@ export const experience = defineRows({
   identify: {
     method: 'post',
     path: '/experience/identification',
-    summary: 'Find the user, or create one when registering',
+    summary: 'Identify the user, or create one at sign-up',
     body: z.strictObject({
       verificationId: z.string().min(1).optional(),
       linkSocialIdentity: z.boolean().optional(),
@@ -229,7 +229,7 @@ export const experience = defineRows({
     method: 'post',
     path: '/experience/submit',
     summary:
-      'Finish the interaction; `keepAccount` ends the pending deletion of the account, which nobody signs in to before',
+      'Complete the interaction; `keepAccount` cancels a scheduled deletion, which otherwise blocks the sign-in',
     body: z.strictObject({ keepAccount: z.boolean().optional() }),
     response: submitted,
     status: 200,
@@ -253,7 +253,7 @@ export const interactionRows = defineRows({
   keepAccount: {
     method: 'post',
     path: '/interaction/account',
-    summary: 'Go on as who is signed in already, where the application lets people choose',
+    summary: 'Continue with the account that is signed in',
     response: redirect,
     status: 200,
     permission,
@@ -262,7 +262,7 @@ export const interactionRows = defineRows({
   readConsent: {
     method: 'get',
     path: '/interaction/consent',
-    summary: 'Read what an application asks for',
+    summary: 'Read the consent request of an application',
     response: consent,
     status: 200,
     permission,
@@ -271,7 +271,7 @@ export const interactionRows = defineRows({
   grantConsent: {
     method: 'post',
     path: '/interaction/consent',
-    summary: 'Grant what an application asks for',
+    summary: 'Consent to the requested scopes',
     body: z.strictObject({ organizationIds: idList.optional() }),
     response: redirect,
     status: 200,
@@ -281,7 +281,7 @@ export const interactionRows = defineRows({
   denyConsent: {
     method: 'delete',
     path: '/interaction/consent',
-    summary: 'Refuse what an application asks for, and tell it so',
+    summary: 'Deny the consent request of an application',
     response: redirect,
     status: 200,
     permission,

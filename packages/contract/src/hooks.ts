@@ -96,7 +96,7 @@ export const hooks = defineRows({
   listRecentLogs: {
     method: 'get',
     path: '/hooks/:id/recent-logs',
-    summary: 'List the deliveries of a webhook in the last day',
+    summary: 'List the webhook deliveries of the last 24 hours',
     query: z.object({
       logKey: z.string().max(128).optional(),
       result: z.enum(logResults).optional(),
@@ -111,7 +111,7 @@ export const hooks = defineRows({
   replay: {
     method: 'post',
     path: '/hooks/:id/recent-logs/:logId/replay',
-    summary: 'Send what a delivery carried once more, signed anew',
+    summary: 'Redeliver a webhook request with a new signature',
     response: hookDelivery,
     status: 200,
     permission: 'hooks:write',
@@ -119,7 +119,7 @@ export const hooks = defineRows({
   test: {
     method: 'post',
     path: '/hooks/:id/test',
-    summary: 'Send a sample of each of the events, as they would be sent with this configuration',
+    summary: 'Send a test payload for each event with this configuration',
     body: z.strictObject({ events: z.array(hookEvent).min(1), config: hookConfig }),
     status: 204,
     permission: 'hooks:write',
@@ -128,7 +128,7 @@ export const hooks = defineRows({
   regenerateSigningKey: {
     method: 'patch',
     path: '/hooks/:id/signing-key',
-    summary: 'Give a webhook a new signing key',
+    summary: 'Rotate the signing key of a webhook',
     response: hook,
     status: 200,
     permission: 'hooks:write',

@@ -37,7 +37,7 @@ export const idpInitiatedAuth = defineRows({
   upsert: {
     method: 'put',
     path,
-    summary: 'Set what happens when an identity provider begins a sign-in by itself',
+    summary: 'Set the IdP-initiated sign-in settings',
     body: settable,
     response: idpInitiatedAuthConfig,
     status: 200,
@@ -53,7 +53,7 @@ export const idpInitiatedAuth = defineRows({
   read: {
     method: 'get',
     path,
-    summary: 'Read what happens when an identity provider begins a sign-in by itself',
+    summary: 'Read the IdP-initiated sign-in settings',
     response: idpInitiatedAuthConfig,
     status: 200,
     permission: 'sso-connectors:read',
@@ -61,7 +61,7 @@ export const idpInitiatedAuth = defineRows({
   delete: {
     method: 'delete',
     path,
-    summary: 'Refuse sign-ins that an identity provider begins by itself',
+    summary: 'Turn off IdP-initiated sign-in',
     status: 204,
     permission: 'sso-connectors:write',
     change: 'sso-connector',

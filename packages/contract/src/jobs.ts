@@ -47,7 +47,7 @@ export const jobs = defineRows({
   list: {
     method: 'get',
     path: '/jobs',
-    summary: 'List the background work of the tenant, newest first: what waits, runs, or ended not long ago',
+    summary: 'List background jobs, newest first',
     query: z.object({ name: z.enum(jobNames).optional(), state: z.enum(jobStates).optional() }),
     response: z.array(job),
     status: 200,
@@ -57,8 +57,7 @@ export const jobs = defineRows({
   listSchedules: {
     method: 'get',
     path: '/jobs/schedules',
-    summary:
-      'List what the server does again and again by itself; empty in the cloud, where it is not the tenant’s',
+    summary: 'List scheduled jobs of the server; empty in the cloud edition',
     response: z.array(schedule),
     status: 200,
     permission: 'configs:read',
@@ -66,7 +65,7 @@ export const jobs = defineRows({
   runSchedule: {
     method: 'post',
     path: '/jobs/schedules/:name/run',
-    summary: 'Have scheduled work done now instead of at its time',
+    summary: 'Run a scheduled job now',
     status: 204,
     permission: 'configs:write',
   },

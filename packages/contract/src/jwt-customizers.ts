@@ -58,7 +58,7 @@ export const jwtCustomizers = defineRows({
   list: {
     method: 'get',
     path: '/configs/jwt-customizer',
-    summary: 'List the scripts that add claims to tokens',
+    summary: 'List custom JWT scripts',
     response: z.array(z.object({ key: z.enum(Object.values(customizerKeys)), value: jwtCustomizer })),
     status: 200,
     permission: read,
@@ -66,7 +66,7 @@ export const jwtCustomizers = defineRows({
   read: {
     method: 'get',
     path,
-    summary: 'Read the script for a kind of token',
+    summary: 'Read the custom JWT script of a token type',
     response: jwtCustomizer,
     status: 200,
     permission: read,
@@ -74,7 +74,7 @@ export const jwtCustomizers = defineRows({
   replace: {
     method: 'put',
     path,
-    summary: 'Set the script for a kind of token',
+    summary: 'Set the custom JWT script of a token type',
     body: writeCustomizer,
     response: jwtCustomizer,
     status: 200,
@@ -86,7 +86,7 @@ export const jwtCustomizers = defineRows({
   update: {
     method: 'patch',
     path,
-    summary: 'Update the script for a kind of token',
+    summary: 'Update the custom JWT script of a token type',
     body: writeCustomizer,
     response: jwtCustomizer,
     status: 200,
@@ -97,7 +97,7 @@ export const jwtCustomizers = defineRows({
   delete: {
     method: 'delete',
     path,
-    summary: 'Delete the script for a kind of token',
+    summary: 'Delete the custom JWT script of a token type',
     status: 204,
     permission: write,
     change,
@@ -105,7 +105,7 @@ export const jwtCustomizers = defineRows({
   test: {
     method: 'post',
     path: '/configs/jwt-customizer/test',
-    summary: 'Run a script without keeping it',
+    summary: 'Test a sign-in script without saving it',
     body: tryCustomizer,
     response: jsonObject,
     status: 200,
@@ -115,7 +115,7 @@ export const jwtCustomizers = defineRows({
   try: {
     method: 'post',
     path: '/configs/jwt-customizer/try',
-    summary: 'Run a script without keeping it, and tell all that it came to',
+    summary: 'Test a custom JWT script without saving it',
     body: tryCustomizer,
     response: trial,
     status: 200,

@@ -5,7 +5,7 @@ export const latestRelease = defineRows({
   read: {
     method: 'get',
     path: '/me/latest-release',
-    summary: 'Read which release is the newest one that was published',
+    summary: 'Read the latest release',
     /** Null where nobody said where to look. */
     response: z.object({ latestRelease: z.string().startsWith('v').nullable() }),
     status: 200,

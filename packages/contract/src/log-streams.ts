@@ -137,7 +137,7 @@ export const logStreams = defineRows({
   regenerateSigningKey: {
     method: 'patch',
     path: '/log-streams/:id/signing-key',
-    summary: 'Give a log stream a new signing key, and show it this once',
+    summary: 'Rotate the signing key of a log stream; it is only in this response',
     response: withSigningKey,
     status: 200,
     permission: 'logs:write',
@@ -146,7 +146,7 @@ export const logStreams = defineRows({
   replay: {
     method: 'post',
     path: '/log-streams/:id/replay',
-    summary: 'Send everything once more from a time on',
+    summary: 'Replay log entries from a point in time',
     body: z.strictObject({ from: timestamp }),
     response: logStream,
     status: 200,
@@ -155,7 +155,7 @@ export const logStreams = defineRows({
   test: {
     method: 'post',
     path: '/log-streams/:id/test',
-    summary: 'Send one sample entry to the destination',
+    summary: 'Send a sample entry to the destination',
     status: 204,
     permission: 'logs:write',
     errors: ['log_stream.test_failed'],

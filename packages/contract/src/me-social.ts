@@ -12,7 +12,7 @@ export const meSocial = defineRows({
   listConnectors: {
     method: 'get',
     path: '/me/social/connectors',
-    summary: 'List the social connectors that people can sign in with',
+    summary: 'List the social connectors for sign-in',
     response: publicSignInExperience.shape.socialConnectors,
     status: 200,
     permission,
@@ -20,7 +20,7 @@ export const meSocial = defineRows({
   createAuthorizationUri: {
     method: 'post',
     path: '/me/social/authorization-uri',
-    summary: 'Begin to link an account: where its provider asks for consent',
+    summary: 'Create an authorization URI to link an account',
     body: z.strictObject({ connectorId, state: z.string().min(1).max(256), redirectUri: z.url().max(2048) }),
     response: z.object({ redirectTo: z.url() }),
     status: 200,
@@ -30,7 +30,7 @@ export const meSocial = defineRows({
   linkIdentity: {
     method: 'post',
     path: '/me/social/link-identity',
-    summary: 'Link the account that the provider has sent back',
+    summary: "Link the account from the provider's callback",
     body: linkIdentityBody,
     status: 204,
     permission,
@@ -46,7 +46,7 @@ export const meSocial = defineRows({
   unlinkIdentity: {
     method: 'delete',
     path: '/me/social/identity/:connectorId',
-    summary: 'Unlink the account with the provider of a connector',
+    summary: 'Unlink the account of a connector',
     status: 204,
     permission,
     change,

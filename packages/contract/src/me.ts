@@ -57,7 +57,7 @@ export const me = defineRows({
   verifyPassword: {
     method: 'post',
     path: '/me/password/verify',
-    summary: 'Prove by password that the administrator is still there, for ten minutes',
+    summary: "Verify the administrator's password, for ten minutes",
     body: z.strictObject({ password }),
     status: 204,
     permission: 'me',
@@ -76,7 +76,7 @@ export const me = defineRows({
   sendCode: {
     method: 'post',
     path: '/me/verification-codes',
-    summary: 'Send a code to an address, the own one or one that is wanted',
+    summary: 'Send a code to your current or new email address',
     body: z.strictObject({ email }),
     status: 204,
     permission: 'me',
@@ -86,7 +86,7 @@ export const me = defineRows({
   verifyCode: {
     method: 'post',
     path: '/me/verification-codes/verify',
-    summary: 'Prove an address by the code, for ten minutes',
+    summary: 'Verify an email address with a code, for ten minutes',
     body: z.strictObject({ email, verificationCode }),
     status: 204,
     permission: 'me',

@@ -97,7 +97,7 @@ export const oidcConfigs = defineRows({
   listSigningKeys: {
     method: 'get',
     path: '/configs/oidc/private-keys',
-    summary: 'List the keys that sign tokens, newest first',
+    summary: 'List signing keys, newest first',
     response: z.array(signingKey),
     status: 200,
     permission: read,
@@ -105,7 +105,7 @@ export const oidcConfigs = defineRows({
   rotateSigningKeys: {
     method: 'post',
     path: '/configs/oidc/private-keys/rotate',
-    summary: 'Make a new signing key; older ones stay published until the tokens they signed have ended',
+    summary: 'Rotate the signing key; previous keys stay published until their tokens expire',
     body: rotateSigningKey,
     response: z.array(signingKey),
     status: 200,
@@ -115,7 +115,7 @@ export const oidcConfigs = defineRows({
   deleteSigningKey: {
     method: 'delete',
     path: '/configs/oidc/private-keys/:keyId',
-    summary: 'Delete a previous signing key; tokens it signed are no longer valid',
+    summary: 'Delete a previous signing key; tokens it signed become invalid',
     status: 204,
     permission: write,
     change: 'signing-keys',
@@ -124,7 +124,7 @@ export const oidcConfigs = defineRows({
   listCookieKeys: {
     method: 'get',
     path: '/configs/oidc/cookie-keys',
-    summary: 'List the keys that sign cookies, newest first',
+    summary: 'List cookie keys, newest first',
     response: z.array(cookieKey),
     status: 200,
     permission: read,
@@ -132,7 +132,7 @@ export const oidcConfigs = defineRows({
   rotateCookieKeys: {
     method: 'post',
     path: '/configs/oidc/cookie-keys/rotate',
-    summary: 'Make a new cookie key; the one before it still verifies',
+    summary: 'Rotate the cookie key; the previous one still verifies',
     body: z.strictObject({}).optional(),
     response: z.array(cookieKey),
     status: 200,
@@ -142,7 +142,7 @@ export const oidcConfigs = defineRows({
   deleteCookieKey: {
     method: 'delete',
     path: '/configs/oidc/cookie-keys/:keyId',
-    summary: 'Delete a previous cookie key; browsers that hold its cookies are signed out',
+    summary: 'Delete a previous cookie key; sessions with its cookies end',
     status: 204,
     permission: write,
     change: 'cookie-keys',
@@ -151,7 +151,7 @@ export const oidcConfigs = defineRows({
   readSession: {
     method: 'get',
     path: '/configs/oidc/session',
-    summary: 'Read how long sessions live',
+    summary: 'Read the session settings',
     response: sessionConfig,
     status: 200,
     permission: read,
@@ -159,7 +159,7 @@ export const oidcConfigs = defineRows({
   updateSession: {
     method: 'patch',
     path: '/configs/oidc/session',
-    summary: 'Set how long sessions live',
+    summary: 'Update the session settings',
     body: z.strictObject(sessionConfig.partial().shape),
     response: sessionConfig,
     status: 200,
@@ -169,7 +169,7 @@ export const oidcConfigs = defineRows({
   readIdToken: {
     method: 'get',
     path: '/configs/id-token',
-    summary: 'Read what claims are like',
+    summary: 'Read the ID token claims settings',
     response: idTokenConfig,
     status: 200,
     permission: read,
@@ -177,7 +177,7 @@ export const oidcConfigs = defineRows({
   replaceIdToken: {
     method: 'put',
     path: '/configs/id-token',
-    summary: 'Set what claims are like',
+    summary: 'Update the ID token claims settings',
     body: z.strictObject(idTokenConfig.shape),
     response: idTokenConfig,
     status: 200,

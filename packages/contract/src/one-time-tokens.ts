@@ -92,7 +92,7 @@ export const oneTimeTokens = defineRows({
   verify: {
     method: 'post',
     path: '/one-time-tokens/verify',
-    summary: 'Use a one-time token up',
+    summary: 'Consume a one-time token',
     body: z.strictObject({ token: z.string().min(1).max(4096), email }),
     response: oneTimeToken,
     status: 200,

@@ -80,7 +80,7 @@ export const organizationInvitations = defineRows({
   create: {
     method: 'post',
     path: '/organization-invitations',
-    summary: 'Invite somebody to an organization',
+    summary: 'Invite a user to an organization',
     body: createOrganizationInvitation,
     response: organizationInvitation,
     status: 201,
@@ -113,7 +113,7 @@ export const organizationInvitations = defineRows({
   sendMessage: {
     method: 'post',
     path: '/organization-invitations/:id/message',
-    summary: 'Send the message of an organization invitation again',
+    summary: 'Resend an organization invitation',
     body: z.record(z.string(), z.unknown()),
     status: 204,
     permission,

@@ -177,7 +177,7 @@ export const organizations = defineRows({
   assignRolesToUsers: {
     method: 'post',
     path: '/organizations/:id/users/roles',
-    summary: 'Give roles to several members of an organization',
+    summary: 'Assign roles to members of an organization',
     body: z.strictObject({ userIds: ids.min(1), organizationRoleIds: ids.min(1) }),
     status: 201,
     permission: write,
@@ -191,7 +191,7 @@ export const organizations = defineRows({
   listUserScopes: {
     method: 'get',
     path: '/organizations/:id/users/:userId/scopes',
-    summary: 'List what the roles of a member allow in an organization',
+    summary: 'List the permissions of a member in an organization',
     response: z.array(organizationScope),
     status: 200,
     permission: read,
@@ -204,7 +204,7 @@ export const organizations = defineRows({
   assignRolesToApplications: {
     method: 'post',
     path: '/organizations/:id/applications/roles',
-    summary: 'Give roles to several applications of an organization',
+    summary: 'Assign roles to applications of an organization',
     body: z.strictObject({ applicationIds: ids.min(1), organizationRoleIds: ids.min(1) }),
     status: 201,
     permission: write,

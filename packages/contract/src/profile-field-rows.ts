@@ -16,7 +16,7 @@ export const customProfileFields = defineRows({
   list: {
     method: 'get',
     path: '/custom-profile-fields',
-    summary: 'List the profile fields that sign-up asks for',
+    summary: 'List custom profile fields',
     response: z.array(profileField),
     status: 200,
     permission: read,
@@ -56,7 +56,7 @@ export const customProfileFields = defineRows({
   replace: {
     method: 'put',
     path: '/custom-profile-fields/:name',
-    summary: 'Replace what a profile field is',
+    summary: 'Replace a profile field',
     body: profileFieldDefinition,
     response: profileField,
     status: 200,
@@ -74,7 +74,7 @@ export const customProfileFields = defineRows({
   reorder: {
     method: 'post',
     path: '/custom-profile-fields/properties/sie-order',
-    summary: 'Set the places of profile fields in the sign-up form',
+    summary: 'Set the order of profile fields in the sign-up form',
     body: orderProfileFields,
     response: z.array(profileField),
     status: 200,

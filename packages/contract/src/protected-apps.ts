@@ -47,7 +47,7 @@ export const protectedApps = defineRows({
   readSystem: {
     method: 'get',
     path: '/systems/application',
-    summary: 'Read the domain below which protected applications have their hosts',
+    summary: 'Read the domain of protected applications',
     response: z.object({ protectedApps: z.object({ defaultDomain: z.string() }) }),
     status: 200,
     permission: read,

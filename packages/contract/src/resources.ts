@@ -72,7 +72,7 @@ export const resources = defineRows({
   setDefault: {
     method: 'patch',
     path: '/resources/:id/is-default',
-    summary: 'Make an API resource the default one, or no longer',
+    summary: 'Set or unset the default API resource',
     body: z.strictObject({ isDefault: z.boolean() }),
     response: resource,
     status: 200,

@@ -91,7 +91,7 @@ export const roles = defineRows({
   listUsers: {
     method: 'get',
     path: '/roles/:id/users',
-    summary: 'List the users that hold a role, newest first',
+    summary: 'List users with a role, newest first',
     query: z.looseObject(searchQuery(userSearchFields)),
     response: z.array(user),
     status: 200,
@@ -111,7 +111,7 @@ export const roles = defineRows({
   removeUser: {
     method: 'delete',
     path: '/roles/:id/users/:userId',
-    summary: 'Take a role from a user',
+    summary: 'Remove a role from a user',
     status: 204,
     permission: write,
     change: 'role',
@@ -119,7 +119,7 @@ export const roles = defineRows({
   listApplications: {
     method: 'get',
     path: '/roles/:id/applications',
-    summary: 'List the machine-to-machine applications that hold a role',
+    summary: 'List machine-to-machine applications with a role',
     query: z.looseObject(search),
     response: z.array(assignedApplication),
     status: 200,
@@ -139,7 +139,7 @@ export const roles = defineRows({
   removeApplication: {
     method: 'delete',
     path: '/roles/:id/applications/:applicationId',
-    summary: 'Take a role from a machine-to-machine application',
+    summary: 'Remove a role from a machine-to-machine application',
     status: 204,
     permission: write,
     change: 'role',

@@ -91,7 +91,7 @@ export const samlApplications = defineRows({
   createSecret: {
     method: 'post',
     path: '/saml-applications/:id/secrets',
-    summary: 'Make a signing certificate for a SAML application',
+    summary: 'Create a signing certificate for a SAML application',
     body: z.strictObject({ lifeSpanInYears: z.number().int().min(1).max(100) }),
     response: samlCertificate,
     status: 201,
@@ -102,7 +102,7 @@ export const samlApplications = defineRows({
   updateSecret: {
     method: 'patch',
     path: '/saml-applications/:id/secrets/:secretId',
-    summary: 'Sign with a certificate of a SAML application, or no longer',
+    summary: 'Activate or deactivate a signing certificate of a SAML application',
     body: z.strictObject({ active: z.boolean() }),
     response: samlCertificate,
     status: 200,

@@ -5,7 +5,7 @@ export const secrets = defineRows({
   delete: {
     method: 'delete',
     path: '/secrets/:id',
-    summary: 'Delete the stored tokens of another service',
+    summary: 'Delete stored third-party tokens',
     status: 204,
     permission: 'users:write',
     change: 'secret',

@@ -19,7 +19,7 @@ export const sentinelActivities = defineRows({
   delete: {
     method: 'post',
     path: '/sentinel-activities/delete',
-    summary: 'Forget the failed attempts of identifiers, so that they are no longer blocked',
+    summary: 'Unlock identifiers by clearing their failed attempts',
     body: z.strictObject({
       targetType: z.enum(sentinelTargets),
       targets: z.array(z.string().min(1).max(256)).min(1).max(1000),

@@ -158,7 +158,7 @@ export const signInExperienceRows = defineRows({
   listUsernameConflicts: {
     method: 'get',
     path: '/sign-in-exp/username-policy/case-sensitivity-conflicts',
-    summary: 'List usernames that differ by nothing but their case',
+    summary: 'List usernames that differ only in case',
     query: z.object({ limit: z.coerce.number().int().min(1).max(100).optional() }),
     response: z.object({
       totalConflicts: z.number().int(),
@@ -170,8 +170,7 @@ export const signInExperienceRows = defineRows({
   uploadCustomUi: {
     method: 'post',
     path: '/sign-in-exp/default/custom-ui-assets',
-    summary:
-      'Upload sign-in pages of your own (multipart form, field `file`: a ZIP archive with an index.html)',
+    summary: 'Upload a custom UI (multipart form, field `file`: a ZIP archive with an index.html)',
     takesFile: true,
     response: z.object({ customUiAssetId: z.string() }),
     status: 200,
@@ -188,7 +187,7 @@ export const signInExperienceRows = defineRows({
   preview: {
     method: 'post',
     path: '/sign-in-exp/preview',
-    summary: 'Describe the sign-in pages as they would be with these settings, without saving anything',
+    summary: 'Preview the sign-in pages with these settings without saving',
     body: z.strictObject({
       signInExperience: z.strictObject(signInExperience.omit({ tenantId: true, id: true }).partial().shape),
       language: languageTag,
@@ -204,7 +203,7 @@ export const signInExperienceRows = defineRows({
   checkPassword: {
     method: 'post',
     path: '/sign-in-exp/default/check-password',
-    summary: 'Try a password against the password policy; 400 with the issues when it breaks it',
+    summary: 'Check a password against the password policy; 400 with the issues',
     body: z.strictObject({ password: z.string().min(1).max(1024), userId: reference.optional() }),
     response: z.object({
       result: z.boolean(),

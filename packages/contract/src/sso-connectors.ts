@@ -194,7 +194,7 @@ export const ssoConnectors = defineRows({
   listProviders: {
     method: 'get',
     path: '/sso-connector-providers',
-    summary: 'List the providers that enterprise connectors can be set up for',
+    summary: 'List enterprise SSO providers',
     response: z.array(ssoProvider),
     status: 200,
     permission: 'sso-connectors:read',

@@ -13,7 +13,7 @@ export const subjectTokens = defineRows({
   create: {
     method: 'post',
     path: '/subject-tokens',
-    summary: 'Create a token with which an application can act for a user',
+    summary: 'Create a subject token for impersonation',
     body: z.strictObject({ userId: reference, context: jsonObject.optional() }),
     response: z.object({ subjectToken: z.string(), expiresIn: z.number().int() }),
     status: 201,
@@ -28,7 +28,7 @@ export const userSubjectTokens = defineRows({
   listSubjectTokens: {
     method: 'get',
     path: '/users/:userId/subject-tokens',
-    summary: 'List the subject tokens of a user that can still be exchanged, newest first',
+    summary: 'List the active subject tokens of a user, newest first',
     response: z.array(
       z.object({
         creatorId: z.string(),
@@ -43,7 +43,7 @@ export const userSubjectTokens = defineRows({
   revokeSubjectTokens: {
     method: 'delete',
     path: '/users/:userId/subject-tokens',
-    summary: 'Take back the subject tokens of a user that can still be exchanged',
+    summary: 'Revoke the active subject tokens of a user',
     status: 204,
     permission: 'users:write',
     change: 'user',

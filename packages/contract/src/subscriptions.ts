@@ -59,7 +59,7 @@ export const subscriptions = defineRows({
   cancel: {
     method: 'delete',
     path: '/tenants/:tenantId/subscription',
-    summary: 'Go back to the free plan at once',
+    summary: 'Downgrade to the free plan immediately',
     status: 204,
     permission,
     member: 'manage:tenant',
@@ -68,7 +68,7 @@ export const subscriptions = defineRows({
   previewSwitch: {
     method: 'get',
     path: '/tenants/:tenantId/subscription/switch-preview',
-    summary: 'Read what a switch to an equivalent plan costs. Nothing is charged before the next invoice',
+    summary: 'Preview the cost of a switch to an equivalent plan',
     query: z.object({ skuId: sku.shape.id }),
     response: planSwitch,
     status: 200,
@@ -79,7 +79,7 @@ export const subscriptions = defineRows({
   switch: {
     method: 'patch',
     path: '/tenants/:tenantId/subscription',
-    summary: 'Switch to an equivalent plan within the period that is paid for',
+    summary: 'Switch to an equivalent plan within the paid period',
     body: z.strictObject({ skuId: sku.shape.id }),
     status: 204,
     permission,
@@ -89,7 +89,7 @@ export const subscriptions = defineRows({
   usage: {
     method: 'get',
     path: '/tenants/:tenantId/subscription-usage',
-    summary: 'Read what a tenant may use and what it uses',
+    summary: 'Read the quota and usage of a tenant',
     response: subscriptionUsage,
     status: 200,
     permission,
@@ -98,7 +98,7 @@ export const subscriptions = defineRows({
   periodicUsage: {
     method: 'get',
     path: '/tenants/:tenantId/subscription/periodic-usage',
-    summary: 'Read what a tenant has used in the current period',
+    summary: 'Read the usage of a tenant in the current period',
     response: periodicUsage,
     status: 200,
     permission,
@@ -107,7 +107,7 @@ export const subscriptions = defineRows({
   listAddOns: {
     method: 'get',
     path: '/tenants/:tenantId/subscription/add-on-skus',
-    summary: 'List what can be bought beyond the plan, by usage key',
+    summary: 'List add-ons by usage key',
     response: z.record(z.string(), sku),
     status: 200,
     permission,
@@ -144,7 +144,7 @@ export const subscriptions = defineRows({
   openInvoice: {
     method: 'get',
     path: '/tenants/:tenantId/invoices/:invoiceId/hosted-invoice-url',
-    summary: 'Read where an invoice can be seen and paid',
+    summary: 'Read the payment link of an invoice',
     response: z.object({ hostedInvoiceUrl: z.string() }),
     status: 200,
     permission,
@@ -153,7 +153,7 @@ export const subscriptions = defineRows({
   downloadInvoice: {
     method: 'get',
     path: '/tenants/:tenantId/invoices/:invoiceId/pdf-url',
-    summary: 'Read where an invoice can be downloaded as a PDF, for a while',
+    summary: 'Read the temporary PDF link of an invoice',
     response: z.object({ pdfUrl: z.string() }),
     status: 200,
     permission,
@@ -162,7 +162,7 @@ export const subscriptions = defineRows({
   openPortal: {
     method: 'post',
     path: '/tenants/:tenantId/stripe-customer-portal',
-    summary: 'Open the page on which payment details are managed',
+    summary: 'Create a link to the payment portal',
     body: z.strictObject({ callbackUrl: z.url() }),
     response: z.object({ redirectUri: z.string() }),
     status: 201,

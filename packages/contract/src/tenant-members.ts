@@ -70,7 +70,7 @@ export const tenantMembers = defineRows({
   listScopes: {
     method: 'get',
     path: `${memberPath}/scopes`,
-    summary: 'List what a member may do in a tenant',
+    summary: 'List the permissions of a member in a tenant',
     response: z.array(z.object({ name: z.string() })),
     status: 200,
     permission: 'manage:tenant:self',
@@ -89,7 +89,7 @@ export const sentInvitations = defineRows({
   readService: {
     method: 'get',
     path: '/tenants/:tenantId/invitation-service',
-    summary: 'Read whether invitations are sent by email',
+    summary: 'Read the delivery method of invitations',
     response: sentInvitation.pick({ isEmailed: true }),
     status: 200,
     permission: 'invite:member',
@@ -97,7 +97,7 @@ export const sentInvitations = defineRows({
   create: {
     method: 'post',
     path: '/tenants/:tenantId/invitations',
-    summary: 'Invite people to a tenant by email',
+    summary: 'Invite members to a tenant by email',
     body: inviteMembers,
     response: z.array(sentInvitation),
     status: 201,
@@ -115,7 +115,7 @@ export const sentInvitations = defineRows({
   resend: {
     method: 'post',
     path: `${invitationPath}/message`,
-    summary: 'Send an invitation again, with a new time to accept it',
+    summary: 'Resend an invitation and extend its expiration',
     status: 204,
     permission: 'invite:member',
     errors: ['subscription.limit_exceeded', 'tenant.invitation_not_pending'],
@@ -123,7 +123,7 @@ export const sentInvitations = defineRows({
   link: {
     method: 'post',
     path: `${invitationPath}/link`,
-    summary: 'Get the link of an invitation, to pass it on',
+    summary: 'Create a link for an invitation',
     response: z.object({ link: z.string() }),
     status: 200,
     permission: 'invite:member',

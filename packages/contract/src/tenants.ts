@@ -139,7 +139,7 @@ export const tenants = defineRows({
   readSettings: {
     method: 'get',
     path: '/tenants/:tenantId/settings',
-    summary: 'Read what a tenant asks of its members',
+    summary: 'Read the requirements for members of a tenant',
     response: tenantSettings,
     status: 200,
     permission: 'read:data',
@@ -147,7 +147,7 @@ export const tenants = defineRows({
   updateSettings: {
     method: 'patch',
     path: '/tenants/:tenantId/settings',
-    summary: 'Update what a tenant asks of its members',
+    summary: 'Update the requirements for members of a tenant',
     body: z.strictObject(tenantSettings.partial().shape),
     response: tenantSettings,
     status: 200,

@@ -109,7 +109,7 @@ export const userRoles = defineRows({
   removeRole: {
     method: 'delete',
     path: '/users/:userId/roles/:roleId',
-    summary: 'Take a role from a user',
+    summary: 'Remove a role from a user',
     status: 204,
     permission: write,
     change: 'user',
@@ -117,7 +117,7 @@ export const userRoles = defineRows({
   listOrganizations: {
     method: 'get',
     path: '/users/:userId/organizations',
-    summary: 'List the organizations of a user, with the roles there',
+    summary: "List the organizations of a user with the user's roles",
     response: z.array(
       organization.extend({ organizationRoles: z.array(z.object({ id, name: z.string() })) }),
     ),
@@ -138,7 +138,7 @@ export const personalAccessTokens = defineRows({
   createPersonalAccessToken: {
     method: 'post',
     path: '/users/:userId/personal-access-tokens',
-    summary: 'Create a personal access token of a user',
+    summary: 'Create a personal access token for a user',
     body: createToken,
     response: personalAccessToken,
     status: 201,
@@ -149,7 +149,7 @@ export const personalAccessTokens = defineRows({
   updatePersonalAccessToken: {
     method: 'patch',
     path: '/users/:userId/personal-access-tokens',
-    summary: 'Rename a personal access token that the body names',
+    summary: 'Rename the personal access token named in the body',
     body: name.extend({ currentName: personalAccessToken.shape.name }),
     response: personalAccessToken,
     status: 200,
@@ -160,7 +160,7 @@ export const personalAccessTokens = defineRows({
   deletePersonalAccessToken: {
     method: 'post',
     path: '/users/:userId/personal-access-tokens/delete',
-    summary: 'Delete a personal access token that the body names',
+    summary: 'Delete the personal access token named in the body',
     body: name,
     status: 204,
     permission: write,
@@ -191,7 +191,7 @@ export const userSessions = defineRows({
   listSessions: {
     method: 'get',
     path: '/users/:userId/sessions',
-    summary: 'List where a user is signed in',
+    summary: 'List the sessions of a user',
     response: z.object({ sessions: z.array(userSession) }),
     status: 200,
     permission: read,
@@ -208,7 +208,7 @@ export const userSessions = defineRows({
   revokeSession: {
     method: 'delete',
     path: '/users/:userId/sessions/:sessionId',
-    summary: 'End a session of a user, and if wanted what applications got by it',
+    summary: 'End a session of a user and optionally revoke its grants',
     query: z.object({ revokeGrantsTarget: z.enum(['all', 'firstParty']).optional() }),
     status: 204,
     permission: write,
@@ -218,7 +218,7 @@ export const userSessions = defineRows({
   listGrants: {
     method: 'get',
     path: '/users/:userId/grants',
-    summary: 'List what a user allowed to applications',
+    summary: 'List the grants of a user',
     query: z.object({ appType: z.enum(['firstParty', 'thirdParty']).optional() }),
     response: z.object({ grants: z.array(userGrant) }),
     status: 200,
@@ -227,7 +227,7 @@ export const userSessions = defineRows({
   revokeGrant: {
     method: 'delete',
     path: '/users/:userId/grants/:grantId',
-    summary: 'Take back what a user allowed to an application, with its tokens',
+    summary: 'Revoke a grant of a user with its tokens',
     status: 204,
     permission: write,
     change: 'user',

@@ -33,7 +33,7 @@ export const userAssets = defineRows({
   readStatus: {
     method: 'get',
     path: '/user-assets/service-status',
-    summary: 'Read whether files can be uploaded, and which',
+    summary: 'Read the upload limits',
     response: userAssetsStatus,
     status: 200,
     permission: 'user-assets:read',

@@ -55,7 +55,7 @@ export const userIdentities = defineRows({
   readIdentity: {
     method: 'get',
     path: '/users/:userId/identities/:target',
-    summary: 'Read the account that a user has with a social provider',
+    summary: 'Read a social account of a user',
     query: withTokens,
     response: z.object({ identity, tokenSecret: tokenSecret.optional() }),
     status: 200,
@@ -65,7 +65,7 @@ export const userIdentities = defineRows({
   updateIdentity: {
     method: 'put',
     path: '/users/:userId/identities/:target',
-    summary: 'Set the account that a user has with a social provider',
+    summary: 'Set a social account of a user',
     body: z.strictObject({ userId: z.string().min(1).max(256), details: jsonObject.optional() }),
     response: identities,
     status: 200,
@@ -76,7 +76,7 @@ export const userIdentities = defineRows({
   deleteIdentity: {
     method: 'delete',
     path: '/users/:userId/identities/:target',
-    summary: 'Unlink the account that a user has with a social provider',
+    summary: 'Unlink a social account of a user',
     response: user,
     status: 200,
     permission: write,
@@ -86,7 +86,7 @@ export const userIdentities = defineRows({
   readSsoIdentity: {
     method: 'get',
     path: '/users/:userId/sso-identities/:ssoConnectorId',
-    summary: 'Read the account that a user has with an enterprise provider',
+    summary: 'Read an enterprise account of a user',
     query: withTokens,
     response: z.object({ ssoIdentity, tokenSecret: tokenSecret.optional() }),
     status: 200,
@@ -96,7 +96,7 @@ export const userIdentities = defineRows({
   listIdentities: {
     method: 'get',
     path: '/users/:userId/all-identities',
-    summary: 'List the accounts that a user has with social and enterprise providers',
+    summary: 'List the social and enterprise accounts of a user',
     query: withTokens,
     response: z.object({
       socialIdentities: z.array(
@@ -121,7 +121,7 @@ export const userLinks = defineRows({
   linkIdentity: {
     method: 'post',
     path: '/users/:userId/identities',
-    summary: 'Link the account that a social provider has sent back to a user',
+    summary: "Link the account from a social provider's callback to a user",
     body: linkIdentityBody,
     response: identities,
     status: 200,
@@ -141,7 +141,7 @@ export const userFactors = defineRows({
   listMfaVerifications: {
     method: 'get',
     path: '/users/:userId/mfa-verifications',
-    summary: 'List the second factors of a user',
+    summary: 'List the MFA factors of a user',
     response: z.array(mfaView),
     status: 200,
     permission: read,
@@ -149,7 +149,7 @@ export const userFactors = defineRows({
   createMfaVerification: {
     method: 'post',
     path: '/users/:userId/mfa-verifications',
-    summary: 'Add an authenticator app or backup codes to a user',
+    summary: 'Add an MFA factor to a user',
     body: createFactor,
     response: createdFactor,
     status: 200,
@@ -166,7 +166,7 @@ export const userFactors = defineRows({
   deleteMfaVerification: {
     method: 'delete',
     path: '/users/:userId/mfa-verifications/:verificationId',
-    summary: 'Remove a second factor of a user',
+    summary: 'Remove an MFA factor of a user',
     status: 204,
     permission: write,
     change: 'user',

@@ -130,7 +130,7 @@ export const userJobs = defineRows({
   uploadImport: {
     method: 'post',
     path: '/users/imports',
-    summary: 'Upload a file of users (CSV or JSON) and learn what is in it; nothing is imported yet',
+    summary: 'Upload a file of users (CSV or JSON) and read its columns; nothing is imported yet',
     takesFile: true,
     response: importFile,
     status: 201,
@@ -140,7 +140,7 @@ export const userJobs = defineRows({
   startJob: {
     method: 'post',
     path: '/users/jobs',
-    summary: 'Import users, or do something with many of them, in the background',
+    summary: 'Start a bulk job: import, suspend, reactivate, delete or assign roles',
     body: startUserJob,
     response: userJob,
     status: 202,
@@ -150,7 +150,7 @@ export const userJobs = defineRows({
   listJobs: {
     method: 'get',
     path: '/users/jobs',
-    summary: 'List what was done with many users at once, newest first',
+    summary: 'List bulk jobs, newest first',
     query: z.object({ isActive: queryFlag.optional() }),
     response: z.array(userJob),
     status: 200,
@@ -160,7 +160,7 @@ export const userJobs = defineRows({
   readJob: {
     method: 'get',
     path: '/users/jobs/:id',
-    summary: 'Read how a job stands',
+    summary: 'Read the status of a job',
     response: userJob,
     status: 200,
     permission: read,
@@ -168,7 +168,7 @@ export const userJobs = defineRows({
   runImport: {
     method: 'post',
     path: '/users/jobs/:id/run',
-    summary: 'Import what a dry run has looked at',
+    summary: 'Run the import after a dry run',
     response: userJob,
     status: 202,
     permission: write,
@@ -177,7 +177,7 @@ export const userJobs = defineRows({
   cancelJob: {
     method: 'post',
     path: '/users/jobs/:id/cancel',
-    summary: 'Stop a job; what it has done stays done',
+    summary: 'Cancel a job; completed work stays',
     response: userJob,
     status: 200,
     permission: write,
@@ -186,7 +186,7 @@ export const userJobs = defineRows({
   listJobResults: {
     method: 'get',
     path: '/users/jobs/:id/results',
-    summary: 'List what became of each line or person',
+    summary: 'List the results of a job by row',
     query: z.object({ outcome }),
     response: z.array(userJobResult),
     status: 200,
@@ -197,7 +197,7 @@ export const userJobs = defineRows({
     ...file,
     method: 'get',
     path: '/users/jobs/:id/report',
-    summary: 'Download what became of each line or person',
+    summary: 'Download the result of each row of a job',
     query: z.object({ outcome, format }),
     permission: read,
   },
@@ -205,7 +205,7 @@ export const userJobs = defineRows({
     ...file,
     method: 'get',
     path: '/users/export',
-    summary: 'Download everybody that the filter leaves',
+    summary: 'Export the users that match a filter',
     query: z.looseObject({
       ...searchQuery(userSearchFields),
       isSuspended: queryFlag.optional(),

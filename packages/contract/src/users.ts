@@ -192,7 +192,7 @@ export const users = defineRows({
   erase: {
     method: 'post',
     path: '/users/:userId/erase',
-    summary: 'Delete a user and erase all personal data about them for good, also of a user deleted before',
+    summary: 'Erase a user and all personal data permanently, also after deletion',
     status: 204,
     permission: write,
     errors: ['user.cannot_delete_self'],
@@ -200,7 +200,7 @@ export const users = defineRows({
   cancelDeletion: {
     method: 'delete',
     path: '/users/:userId/deletion',
-    summary: 'Keep the account of a user who asked for its deletion',
+    summary: 'Cancel the scheduled deletion of a user',
     status: 204,
     permission: write,
     change: 'user',
@@ -251,7 +251,7 @@ export const users = defineRows({
   readConfigs: {
     method: 'get',
     path: '/users/:userId/logto-configs',
-    summary: 'Read what a user has decided about second factors',
+    summary: 'Read the MFA preferences of a user',
     response: userConfigs,
     status: 200,
     permission: read,
@@ -259,7 +259,7 @@ export const users = defineRows({
   updateConfigs: {
     method: 'patch',
     path: '/users/:userId/logto-configs',
-    summary: 'Set what a user has decided about second factors',
+    summary: 'Update the MFA preferences of a user',
     body: updateUserConfigs,
     response: userConfigs,
     status: 200,
@@ -280,7 +280,7 @@ export const users = defineRows({
   verifyPassword: {
     method: 'post',
     path: '/users/:userId/password/verify',
-    summary: 'Check the password of a user',
+    summary: 'Verify the password of a user',
     body: z.strictObject({ password: z.string().min(1).max(256) }),
     status: 204,
     permission: write,
@@ -289,7 +289,7 @@ export const users = defineRows({
   expirePassword: {
     method: 'patch',
     path: '/users/:userId/password/expiration',
-    summary: 'Make a user replace their password at the next sign-in, or take that back',
+    summary: 'Expire the password of a user, or cancel that',
     body: z.strictObject({ isExpired: z.boolean() }),
     response: user,
     status: 200,
@@ -300,7 +300,7 @@ export const users = defineRows({
   hasPassword: {
     method: 'get',
     path: '/users/:userId/has-password',
-    summary: 'Tell whether a user has a password',
+    summary: 'Check whether a user has a password',
     response: z.object({ hasPassword: z.boolean() }),
     status: 200,
     permission: read,
@@ -308,7 +308,7 @@ export const users = defineRows({
   updateSuspension: {
     method: 'patch',
     path: '/users/:userId/is-suspended',
-    summary: 'Suspend a user, which ends their sessions, or let them in again',
+    summary: 'Suspend or reactivate a user; suspending ends all sessions',
     body: z.strictObject({ isSuspended: z.boolean() }),
     response: user,
     status: 200,

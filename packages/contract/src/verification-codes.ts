@@ -21,7 +21,7 @@ export const verificationCodes = defineRows({
   verify: {
     method: 'post',
     path: '/verification-codes/verify',
-    summary: 'Check the code that was sent last to an email address or a phone number',
+    summary: 'Verify the last code sent to an email address or phone number',
     body: z.union([toEmail.extend({ verificationCode }), toPhone.extend({ verificationCode })]),
     status: 204,
     permission,

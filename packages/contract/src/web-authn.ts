@@ -46,7 +46,7 @@ export const experiencePasskeys = defineRows({
   createRegistration: {
     method: 'post',
     path: `${base}/registration`,
-    summary: 'Prepare a passkey',
+    summary: 'Start passkey registration',
     response: z.object({ ...verification.shape, registrationOptions: jsonObject }),
     status: 200,
     permission,
@@ -55,7 +55,7 @@ export const experiencePasskeys = defineRows({
   verifyRegistration: {
     method: 'post',
     path: `${base}/registration/verify`,
-    summary: 'Prove the passkey that is being prepared',
+    summary: 'Complete passkey registration',
     body: z.strictObject({ verificationId, payload: webAuthnRegistration }),
     response: verification,
     status: 200,
@@ -65,7 +65,7 @@ export const experiencePasskeys = defineRows({
   createAuthentication: {
     method: 'post',
     path: `${base}/authentication`,
-    summary: 'Ask for a passkey of the identified user',
+    summary: 'Create a passkey challenge for the identified user',
     response: z.object({ ...verification.shape, authenticationOptions: jsonObject }),
     status: 200,
     permission,
@@ -74,7 +74,7 @@ export const experiencePasskeys = defineRows({
   verifyAuthentication: {
     method: 'post',
     path: `${base}/authentication/verify`,
-    summary: 'Prove a passkey as second factor',
+    summary: 'Verify a passkey as MFA factor',
     body: z.strictObject({ verificationId, payload: webAuthnAuthentication }),
     response: verification,
     status: 200,
@@ -94,7 +94,7 @@ export const experiencePasskeySignIn = defineRows({
   prepare: {
     method: 'post',
     path: '/experience/preflight/sign-in-passkey/authentication',
-    summary: 'Let the browser offer passkeys before anybody has said who they are',
+    summary: 'Create a passkey challenge for browser autofill',
     response: z.object({ authenticationOptions: jsonObject }),
     status: 200,
     permission,
@@ -103,7 +103,7 @@ export const experiencePasskeySignIn = defineRows({
   create: {
     method: 'post',
     path: signInBase,
-    summary: 'Ask for a passkey, answered alike for every identifier',
+    summary: 'Create a passkey challenge for an identifier, alike for known and unknown users',
     body: z.strictObject({ identifier }),
     response: z.object({ ...verification.shape, authenticationOptions: jsonObject }),
     status: 200,
@@ -113,7 +113,7 @@ export const experiencePasskeySignIn = defineRows({
   verify: {
     method: 'post',
     path: `${signInBase}/verify`,
-    summary: 'Prove an identity by passkey; without a verification, by one that the browser offered',
+    summary: 'Verify a passkey for sign-in',
     body: z.strictObject({ verificationId: verificationId.optional(), payload: webAuthnAuthentication }),
     response: verification,
     status: 200,

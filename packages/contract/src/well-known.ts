@@ -61,7 +61,7 @@ const phrases: z.ZodType<Phrases> = z.record(z.string(), z.union([z.string(), z.
 const readSignInExperience = {
   method: 'get',
   path: '/.well-known/sign-in-exp',
-  summary: 'Read the sign-in experience as an application and an organization brand it',
+  summary: 'Read the sign-in experience with application and organization branding',
   query: z.object({ organizationId: id.optional(), appId: id.optional() }),
   response: publicSignInExperience,
   status: 200,
@@ -72,7 +72,7 @@ export const wellKnown = defineRows({
   status: {
     method: 'get',
     path: '/status',
-    summary: 'Say that the server is there',
+    summary: 'Check that the server is running',
     status: 204,
     permission: 'public',
   },
@@ -89,7 +89,7 @@ export const wellKnown = defineRows({
   readAccountCenter: {
     method: 'get',
     path: '/.well-known/account-center',
-    summary: 'Read what people may see and change of their own account',
+    summary: 'Read the account center settings for users',
     response: accountCenter,
     status: 200,
     permission: 'public',
@@ -97,7 +97,7 @@ export const wellKnown = defineRows({
   readPhrases: {
     method: 'get',
     path: '/.well-known/phrases',
-    summary: 'Read the phrases of the sign-in pages',
+    summary: 'Read the texts of the sign-in pages',
     query: z.object({ lng: z.string().optional() }),
     response: phrases,
     status: 200,
