@@ -60,10 +60,8 @@ test('[NAV-8][UI-14] an application is made from the guide of a framework, whose
   await page.getByRole('button', { name: 'Save URIs' }).click();
   await expect(page.getByText('Use a URI that starts with http:// or https://.')).toBeVisible();
   await redirectUri.fill(`http://localhost:${port}/callback`);
-  await page.getByRole('button', { name: 'Save URIs' }).click();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page.getByText('URIs saved').first()).toBeVisible();
-
-  await page.getByRole('link', { name: 'Next', exact: true }).click();
   await expect(page.getByText('OIDC_CLIENT_SECRET=your-app-secret')).toBeVisible();
   await expectAccessible(page, 'guide');
   await page.getByRole('button', { name: 'Show secret' }).click();

@@ -37,26 +37,47 @@ export const useRedirectForm = ({ type, oidcClientMetadata }: ApplicationDetail,
   });
 };
 
-type RedirectStepProps = { application: ApplicationDetail; form: ReturnType<typeof useRedirectForm> };
+type RedirectForm = ReturnType<typeof useRedirectForm>;
 
-/** Saves where people come back to, without leaving the guide. */
-export const RedirectStep = ({ application, form }: RedirectStepProps) => {
+/** Saves the URIs without leaving the guide, and then calls what comes next. */
+export const useSaveRedirects = ({ id, oidcClientMetadata }: ApplicationDetail, form: RedirectForm) => {
   const { t } = useTranslation();
   const toast = useToast();
   const update = useWrite(applications.update);
-  const { id, oidcClientMetadata } = application;
-  const save = form.handleSubmit(async values => {
-    const saved = {
-      redirectUris: writtenLines(values.redirectUris),
-      postLogoutRedirectUris: writtenLines(values.postLogoutRedirectUris),
-    };
-    await update
-      .mutateAsync({ params: { id }, body: { oidcClientMetadata: { ...oidcClientMetadata, ...saved } } })
-      .then(
-        () => toast.success(t('applications.guide.addresses_saved')),
-        error => pointAtFields(error, form),
-      );
-  });
+  return (onSaved = () => {}) =>
+    form.handleSubmit(async values => {
+      const saved = {
+        redirectUris: writtenLines(values.redirectUris),
+        postLogoutRedirectUris: writtenLines(values.postLogoutRedirectUris),
+      };
+      await update
+        .mutateAsync({ params: { id }, body: { oidcClientMetadata: { ...oidcClientMetadata, ...saved } } })
+        .then(
+          () => {
+            form.reset(values);
+            toast.success(t('applications.guide.addresses_saved'));
+            onSaved();
+          },
+          error => pointAtFields(error, form),
+        );
+    })();
+};
+
+/** Suggestions are not saved before the reader says so. */
+export const areRedirectsSaved = ({ oidcClientMetadata }: ApplicationDetail, form: RedirectForm) =>
+  oidcClientMetadata.redirectUris.length > 0 && !form.formState.isDirty;
+
+/** Where users are sent after they signed in and out. */
+export const RedirectStep = ({
+  application,
+  form,
+}: {
+  application: ApplicationDetail;
+  form: RedirectForm;
+}) => {
+  const { t } = useTranslation();
+  const save = useSaveRedirects(application, form);
+  const { oidcClientMetadata } = application;
   return (
     <>
       {oidcClientMetadata.redirectUris.length === 0 && (

@@ -21,7 +21,7 @@ import { useT } from '../../phrases.tsx';
 import { tenantAudience, tenantEndpoint } from '../../session/tenant.ts';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { siteAddress } from './endpoint-addresses.ts';
-import { RedirectStep, useRedirectForm } from './guide-redirects.tsx';
+import { areRedirectsSaved, RedirectStep, useRedirectForm, useSaveRedirects } from './guide-redirects.tsx';
 import { RevealSecret } from './guide-secret.tsx';
 import { TryStep } from './guide-try.tsx';
 import type { Guide, GuideStep, GuideValues } from './guides/guide.ts';
@@ -104,9 +104,12 @@ const GuidePage = ({ application, target, guide }: GuidePageProps) => {
             <span />
           )}
           {current < steps.length - 1 ? (
-            <Button variant="primary" href={hrefOf(current + 1)}>
-              {t('applications.guide.next')}
-            </Button>
+            <NextButton
+              href={hrefOf(current + 1)}
+              application={application}
+              form={addresses}
+              isSaving={shown.name === 'redirects' && !areRedirectsSaved(application, addresses)}
+            />
           ) : (
             <Button variant="primary" href={paths.application(id)}>
               {t('applications.guide.done')}
@@ -115,6 +118,36 @@ const GuidePage = ({ application, target, guide }: GuidePageProps) => {
         </Row>
       </StepList>
     </Page>
+  );
+};
+
+type RedirectForm = ReturnType<typeof useRedirectForm>;
+type NextButtonProps = {
+  href: string;
+  application: ApplicationDetail;
+  form: RedirectForm;
+  isSaving: boolean;
+};
+
+/** The next step. On the way, URIs that the reader has not saved yet are saved. */
+const NextButton = ({ href, application, form, isSaving }: NextButtonProps) => {
+  const t = useT();
+  const goTo = useGoTo();
+  const save = useSaveRedirects(application, form);
+  if (!isSaving)
+    return (
+      <Button variant="primary" href={href}>
+        {t('applications.guide.next')}
+      </Button>
+    );
+  return (
+    <Button
+      variant="primary"
+      isLoading={form.formState.isSubmitting}
+      onClick={() => void save(() => goTo(href))}
+    >
+      {t('applications.guide.next')}
+    </Button>
   );
 };
 
