@@ -1,3 +1,4 @@
+import type { ExperiencePage } from '@gatehouse/contract/experience-page.ts';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Vault } from '../database/vault.ts';
@@ -15,7 +16,7 @@ export type ProviderOptions = {
   renderError(
     tenant: Tenant,
     ctx: KoaContextWithOIDC,
-    error: { code: string; message: string },
+    error: NonNullable<ExperiencePage['error']>,
   ): Promise<string>;
   /** Questions that the provider asks people. */
   renderForm: RenderForm;
