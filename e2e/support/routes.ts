@@ -60,7 +60,7 @@ const createValues = async (management: Management, create: Create): Promise<Val
   return {
     // A tenant that nobody has signed in to has none.
     '': { $logId: log?.id ?? 'none' },
-    'api-resources': { $id: resource, $guideId: 'api' },
+    'api-resources': { $id: resource, $guideId: 'express' },
     applications: { $id: machine, $guideId: 'machine' },
     'applications/$id/branding': { $id: partner },
     'applications/$id/permissions': { $id: partner },
