@@ -106,8 +106,8 @@ test('[NAV-7] an API resource is created, given permissions, edited, its change 
   const [first, second] = [scopes[0]!.name, scopes[1]!.name];
   const tokens = { [first]: await tokenWith(first), [second]: await tokenWith(second) };
   for (const framework of ['Express', 'Fastify']) {
-    await page.getByRole('button', { name: framework }).click();
-    await expect(page.getByRole('button', { name: framework })).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('combobox', { name: 'Framework' }).click();
+    await page.getByRole('option', { name: framework }).click();
     const install = page.getByRole('figure').filter({ hasText: `npm install ${framework.toLowerCase()}` });
     await expect(install).toBeVisible();
     const code = await page

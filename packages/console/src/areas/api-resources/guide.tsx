@@ -3,7 +3,7 @@ import { Button } from '@gatehouse/ui/button.tsx';
 import { Card } from '@gatehouse/ui/card.tsx';
 import { CodeBlock } from '@gatehouse/ui/code-block.tsx';
 import { Page, PageHeader } from '@gatehouse/ui/page-header.tsx';
-import { Segmented } from '@gatehouse/ui/segmented.tsx';
+import { Select } from '@gatehouse/ui/select.tsx';
 import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { useParams } from '@tanstack/react-router';
@@ -42,13 +42,17 @@ export const ApiResourceGuide = () => {
       <PageHeader
         title={t('api_resources.guide.title', { name: resource.name })}
         description={t('api_resources.guide.text')}
-        actions={<Button href={paths.apiResource(id)}>{t('api_resources.guide.done')}</Button>}
-      />
-      <Segmented
-        label={t('api_resources.guide.framework')}
-        value={guideId}
-        onChange={framework => goOn(paths.apiResourceGuide(id, framework))}
-        options={frameworks}
+        actions={
+          <>
+            <Select
+              label={t('api_resources.guide.framework')}
+              value={guideId}
+              onChange={framework => goOn(paths.apiResourceGuide(id, framework))}
+              options={frameworks}
+            />
+            <Button href={paths.apiResource(id)}>{t('api_resources.guide.done')}</Button>
+          </>
+        }
       />
       <Card title={t('api_resources.guide.install')}>
         <CodeBlock code={install} />
