@@ -29,7 +29,7 @@ describe.each(databaseKinds)('plans and payments on %s', kind => {
     expect(status).toBe(201);
     expect(await payer.session(body.sessionId)).toEqual({ status: 'open', skuId, tenantId: null });
     const page = await call(body.redirectUri);
-    expect(page.text).toContain('$16.00 a month');
+    expect(page.text).toContain('$16.00 per month');
     expect(await payer.press(body.redirectUri, 'pay')).toEqual({
       status: 303,
       location: payer.callbackUrl(),
