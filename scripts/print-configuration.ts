@@ -10,7 +10,7 @@ export const printConfiguration = () => {
   });
   return `# Configuration
 
-Gatehouse is configured by environment variables. They are read once, at start; a wrong value is refused by name with what is expected. A variable that is set to nothing counts as not set.
+Gatehouse is configured by environment variables. They are read once, at startup. An invalid value stops the server with a message that names the variable and what is expected. An empty variable counts as not set.
 
 <!-- Printed from packages/server/src/env.ts by scripts/print-configuration.ts. -->
 
@@ -18,7 +18,7 @@ Gatehouse is configured by environment variables. They are read once, at start; 
 |---|---|---|
 ${rows.join('\n')}
 
-\`npm run gatehouse -- doctor\` checks the configuration, the database, the ports and the keys, and says how to fix what is wrong.
+\`npm run gatehouse -- doctor\` checks the configuration, the database, the ports and the keys, and says how to fix problems.
 `;
 };
 

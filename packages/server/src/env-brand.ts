@@ -19,16 +19,16 @@ export const brandVariables = {
     .max(64, 'a name of at most 64 characters')
     .optional()
     .describe(
-      'What the console calls the product. With a name of your own, only those of the following links are shown that you set. Default: `Gatehouse`.',
+      'The product name in the console. With another name, only those of the following links are shown that you set. Default: `Gatehouse`.',
     ),
   GATEHOUSE_BRAND_SUPPORT_EMAIL: z
     .email('an email address')
     .optional()
-    .describe('The address of your support.'),
+    .describe('Your support email address.'),
   GATEHOUSE_BRAND_CHAT_URL: origin.optional().describe('Your community chat.'),
-  GATEHOUSE_BRAND_ISSUES_URL: origin.optional().describe('Where users report faults.'),
-  GATEHOUSE_BRAND_CALL_URL: origin.optional().describe('Where users book a call with you.'),
-  GATEHOUSE_BRAND_RELEASES_URL: origin.optional().describe('What is new in each release.'),
+  GATEHOUSE_BRAND_ISSUES_URL: origin.optional().describe('The issue tracker.'),
+  GATEHOUSE_BRAND_CALL_URL: origin.optional().describe('The page to book a call with you.'),
+  GATEHOUSE_BRAND_RELEASES_URL: origin.optional().describe('The release notes.'),
   GATEHOUSE_BRAND_TERMS_URL: origin.optional().describe('Your terms of use.'),
   GATEHOUSE_BRAND_PRIVACY_URL: origin.optional().describe('Your privacy policy.'),
 };

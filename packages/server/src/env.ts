@@ -32,18 +32,18 @@ export const variables = z.object({
   DATABASE_DIRECT_URL: postgresql
     .optional()
     .describe(
-      'The same database without the pooler, where `DATABASE_URL` leads through one (PgBouncer, Supabase, Neon): for migrations, and to hear at once what other processes change. Without it, such changes take up to three seconds.',
+      'The same database without the pooler, if `DATABASE_URL` points to one (PgBouncer, Supabase, Neon). Used for migrations and change notifications. Without it, changes made by other processes take up to three seconds to apply.',
     ),
   DATABASE_REPLICA_URLS: listOf(postgresql)
     .default([])
     .describe(
-      'Addresses of replicas of the same PostgreSQL, with commas between them. Lists, searches, logs and the dashboard are read there, never older than what was saved before; a replica that lags or is away is left out.',
+      'Addresses of streaming replicas, separated by commas. Lists, searches, logs and the dashboard are read there and are never stale. A replica that lags or is unavailable is skipped.',
     ),
   GATEHOUSE_DATA_DIR: z
     .string()
     .min(1, 'a directory')
     .default('./data')
-    .describe('Where the embedded database, the secret key and uploaded files are kept.'),
+    .describe('The folder of the embedded database, the secret key and uploaded files.'),
   GATEHOUSE_EDITION: z
     .enum(['oss', 'cloud'], 'oss or cloud')
     .default('oss')
@@ -52,7 +52,7 @@ export const variables = z.object({
     .enum(['host', 'path'], 'host or path')
     .default('host')
     .describe(
-      'Cloud edition: whether each tenant has a host of its own (`{tenantId}.example.com`), or a path on one host (`example.com/t/{tenantId}`).',
+      'Cloud edition: `host` gives each tenant its own host (`{tenantId}.example.com`), `path` a path on one host (`example.com/t/{tenantId}`).',
     ),
   GATEHOUSE_WORKERS: z.coerce
     .number<string>('a whole number from 1 to 64')
@@ -60,22 +60,22 @@ export const variables = z.object({
     .min(1, 'a whole number from 1 to 64')
     .max(64, 'a whole number from 1 to 64')
     .default(1)
-    .describe('How many processes serve requests. More than one needs `DATABASE_URL`.'),
+    .describe('The number of processes. More than one requires `DATABASE_URL`.'),
   TRUST_PROXY: proxies
     .default(0)
     .describe(
-      'Which reverse proxies may name the client (`X-Forwarded-For`, `X-Forwarded-Host`): how many stand in front of the server (`true` is 1), or their addresses and ranges, such as `10.0.0.0/8,fd00::/8`. Without it, the address of the connection counts.',
+      'The reverse proxies whose `X-Forwarded-For` and `X-Forwarded-Host` are trusted: their number (`true` is 1), or their addresses and ranges, such as `10.0.0.0/8,fd00::/8`. Without it, the address of the connection is used.',
     ),
   GATEHOUSE_OTHER_HOSTS: listOf(hostName)
     .default([])
     .describe(
-      'Other host names that the server answers to, with commas between them, such as its name in a private network. A request for an unknown host gets 421. Addresses in answers are always those of `ENDPOINT`.',
+      'Other host names that the server answers to, separated by commas, such as its name in a private network. A request for an unknown host gets 421. Addresses in responses always use `ENDPOINT`.',
     ),
   GATEHOUSE_COUNTRY_HEADER: headerName.describe(
-    'The header in which a trusted proxy names the country of a visitor by two letters, such as `CF-IPCountry`. Adaptive MFA then notices new countries, and sessions say where they began.',
+    'The header in which a trusted proxy sends the visitor’s two-letter country code, such as `CF-IPCountry`. Used by adaptive MFA and shown with sessions.',
   ),
   GATEHOUSE_CITY_HEADER: headerName.describe(
-    'The header in which a trusted proxy names the city of a visitor, such as `CF-IPCity`. Sessions then say where they began.',
+    'The header in which a trusted proxy sends the visitor’s city, such as `CF-IPCity`. Shown with sessions.',
   ),
   GATEHOUSE_DRAIN_SECONDS: z.coerce
     .number<string>('a number of seconds')
@@ -83,43 +83,43 @@ export const variables = z.object({
     .max(300, 'at most 300')
     .default(0)
     .describe(
-      'How long a process that is told to stop (SIGTERM) goes on to serve while `/readyz` says 503, so that a load balancer can notice. A bit more than two of its checks.',
+      'How long a process continues to serve after SIGTERM while `/readyz` returns 503, so that the load balancer notices. Set a little more than two of its check intervals.',
     ),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'trace, debug, info, warn, error or silent')
     .default('info')
-    .describe('The least important messages that are logged.'),
+    .describe('The minimum level of messages to log.'),
   GATEHOUSE_SECRET_KEY: secretKey
     .optional()
     .describe(
-      'Seals the secrets in the database. Without it, a key is made in `{GATEHOUSE_DATA_DIR}/secret.key`.',
+      'Encrypts the secrets in the database. Without it, a key is created in `{GATEHOUSE_DATA_DIR}/secret.key`.',
     ),
   GATEHOUSE_OTHER_SECRET_KEYS: listOf(secretKey)
     .default([])
     .describe(
-      'Keys that open what they sealed and seal nothing, with commas between them, while the secret key is being replaced (`docs/deployment.md`).',
+      'Previous secret keys, separated by commas. They decrypt but do not encrypt, while the secret key is being replaced (`docs/deployment.md`).',
     ),
   GATEHOUSE_MANAGEMENT_AUDIENCE: z
     .string()
     .includes('{tenantId}', { error: 'an address with {tenantId} in it' })
     .optional()
     .describe(
-      'The audience of the management API, for scripts written for another one. Default: `https://{tenantId}.gatehouse.app/api`.',
+      'The audience of the management API, if your scripts expect another one. Default: `https://{tenantId}.gatehouse.app/api`.',
     ),
   GATEHOUSE_LOG_RETENTION_DAYS: wholeDays
     .min(1, 'at least one day')
     .max(36_500, 'at most a hundred years')
     .default(90)
-    .describe('How many days the audit log is kept. In the cloud edition the plan of a tenant decides.'),
+    .describe('How many days the audit log is kept. In the cloud edition the plan decides.'),
   GATEHOUSE_REACH_LINK_LOCAL: flag
     .default(false)
     .describe(
-      'Whether webhooks, connectors and other outgoing requests may reach link-local addresses, where clouds hand out the credentials of a machine. The cloud edition never reaches private networks.',
+      'Whether webhooks, connectors and other outgoing requests can reach link-local addresses, where cloud providers serve machine credentials. The cloud edition never reaches private networks.',
     ),
   GATEHOUSE_CLIENT_DOCUMENT_HOSTS: listOf(hostName)
     .default([])
     .describe(
-      'Hosts on a private network whose client ID metadata documents may be read, with commas between them. All others must be on the internet, because anyone can name an address. The cloud edition never reaches private networks.',
+      'Hosts on a private network whose client ID metadata documents can be read, separated by commas. All others must be on the internet, because anyone can name an address. The cloud edition never reaches private networks.',
     ),
   GATEHOUSE_CHANGE_RETENTION_DAYS: wholeDays
     .min(1, 'at least one day')
@@ -139,29 +139,31 @@ export const variables = z.object({
     .min(0, 'a whole number')
     .default(300)
     .describe(
-      'How many failed proofs, sent codes and new usernames with a password (each counted for itself) one network address may cause in a tenant within an hour, and a tenth of that: how many clients it may register without a token. 0: as many as it likes.',
+      'How many failed verifications, sent codes and new usernames (each counted separately) one IP address can cause in a tenant per hour. A tenth of it limits client registrations without a token. 0 turns the limit off.',
     ),
   GATEHOUSE_BREACH_LOOKUP_URL: origin
     .optional()
-    .describe('Where leaked passwords are looked up. Default: `https://api.pwnedpasswords.com/range`.'),
+    .describe(
+      'The service that checks for leaked passwords. Default: `https://api.pwnedpasswords.com/range`.',
+    ),
   GATEHOUSE_CAPTCHA_VERIFY_URL: origin
     .optional()
-    .describe('Where captcha tokens are checked, instead of at the provider itself.'),
+    .describe('The address that verifies captcha tokens, instead of the provider’s own.'),
   GATEHOUSE_CAPTCHA_SCRIPT_URL: origin
     .optional()
-    .describe('Where the sign-in pages get the scripts of captchas, instead of from the provider itself.'),
+    .describe('The address of captcha scripts, instead of the provider’s own.'),
   GATEHOUSE_METRICS_TOKEN: z
     .string()
     .min(16, 'at least 16 characters')
     .optional()
     .describe(
-      "The bearer token with which `/metrics` on the console's port is read. Without it, only requests from the same machine, by `localhost` and without a proxy, may read them.",
+      "The bearer token for `/metrics` on the console's port. Without it, only requests from `localhost` without a proxy can read it.",
     ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'an address that begins with smtp:// or smtps://' })
     .optional()
     .describe(
-      'The mail server for the email of the console and, in the cloud, of the built-in email service, with name and password: `smtps://name:password@mail.example.com`. Without it, messages are kept in the development mailbox.',
+      'The mail server for emails of the console and, in the cloud edition, of the built-in email service, with username and password: `smtps://name:password@mail.example.com`. Without it, emails stay in the development mailbox.',
     ),
   SMTP_FROM: z
     .string()
@@ -174,55 +176,55 @@ export const variables = z.object({
       'an IP address, with a port after a colon if need be',
     )
     .optional()
-    .describe('The DNS server that custom domains are looked up at. Default: that of the system.'),
+    .describe('The DNS server that checks custom domains. Default: the system’s.'),
   PROTECTED_APPS_DOMAIN: z
     .string()
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'a host name, such as apps.example.com')
     .transform(name => name.toLowerCase())
     .optional()
     .describe(
-      'The domain below which protected applications have their hosts; all names below it must lead to the tenant endpoint. Default: `apps.localhost` where the tenant endpoint is at localhost; otherwise there are no protected applications.',
+      'The domain of protected applications. All names below it must point to the tenant endpoint. Default: `apps.localhost` if the tenant endpoint is on localhost. Otherwise there are no protected applications.',
     ),
   CLOUDFLARE_API_TOKEN: z
     .string()
     .optional()
     .describe(
-      'Custom domains go through Cloudflare for SaaS. Without it, a reverse proxy gets their certificates (`docs/domains.md`).',
+      'Serves custom domains with Cloudflare for SaaS. Without it, a reverse proxy gets their certificates (`docs/domains.md`).',
     ),
-  CLOUDFLARE_ZONE_ID: z.string().optional().describe('The id of the zone at Cloudflare.'),
+  CLOUDFLARE_ZONE_ID: z.string().optional().describe('The ID of the Cloudflare zone.'),
   CLOUDFLARE_CNAME_TARGET: z
     .string()
     .optional()
-    .describe('The name in that zone which custom domains are aliases of.'),
-  CLOUDFLARE_API_URL: origin.optional().describe('Another address than Cloudflare’s own, for tests.'),
+    .describe('The name in that zone that custom domains point to.'),
+  CLOUDFLARE_API_URL: origin.optional().describe('Replaces the Cloudflare API, for tests.'),
   GATEHOUSE_CONNECTORS: listOf(z.string())
     .default([])
     .describe(
-      'Names of installed packages, with commas between them, that bring more connectors (`docs/guides/connectors.md`).',
+      'Names of installed packages that add connectors, separated by commas (`docs/guides/connectors.md`).',
     ),
   GATEHOUSE_CONNECTORS_URL: origin
     .optional()
-    .describe(
-      'Where the hosts of social, mail and SMS providers are found instead of on the internet, for tests: `{address}/{host}/{path}`.',
-    ),
+    .describe('Replaces the hosts of social, email and SMS providers, for tests: `{address}/{host}/{path}`.'),
   STRIPE_SECRET_KEY: z
     .string()
     .optional()
-    .describe('Cloud edition: takes payments by Stripe. Without it, a sandbox stands in and no money moves.'),
+    .describe(
+      'Cloud edition: accepts payments with Stripe. Without it, a sandbox is used and no money moves.',
+    ),
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .optional()
     .describe('The signing secret of the Stripe webhook, which is at `{ADMIN_ENDPOINT}/webhooks/stripe`.'),
-  STRIPE_PRICE_ID: z.string().optional().describe('The id of the price of the Pro plan at Stripe.'),
-  STRIPE_API_URL: origin.optional().describe('Another address than Stripe’s own, for tests.'),
+  STRIPE_PRICE_ID: z.string().optional().describe('The Stripe price ID of the Pro plan.'),
+  STRIPE_API_URL: origin.optional().describe('Replaces the Stripe API, for tests.'),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket')
     .optional()
     .describe(
-      'Keeps uploaded files in this bucket of an S3-compatible store. Without it, they are on disk, where other machines do not see them.',
+      'The bucket of an S3-compatible store for uploaded files. Without it, files are stored on disk, which other machines cannot see.',
     ),
-  S3_ACCESS_KEY_ID: z.string().optional().describe('The key that may read and write the bucket.'),
+  S3_ACCESS_KEY_ID: z.string().optional().describe('The access key that can read and write the bucket.'),
   S3_SECRET_ACCESS_KEY: z.string().optional().describe('The secret of that key.'),
   S3_REGION: z
     .string()
@@ -235,17 +237,17 @@ export const variables = z.object({
   GATEHOUSE_RELEASES_URL: origin
     .optional()
     .describe(
-      'Where the newest release is looked up, every six hours: an address that answers `{ "latestRelease": "v1.32.0" }`. Without it, nothing is looked up.',
+      'The address to check for new releases every six hours. It returns `{ "latestRelease": "v1.32.0" }`. Without it, there is no check.',
     ),
   ASSISTANT_URL: origin
     .optional()
     .describe(
-      'An OpenAI-compatible endpoint that answers questions in the console from our guides, such as `https://api.openai.com/v1`. Without it, the guides are searched.',
+      'An OpenAI-compatible endpoint that answers questions in the console from the documentation, such as `https://api.openai.com/v1`. Without it, the documentation is searched.',
     ),
-  ASSISTANT_MODEL: z.string().default('gpt-4o-mini').describe('The model that answers.'),
-  ASSISTANT_API_KEY: z.string().optional().describe('The key of that endpoint.'),
+  ASSISTANT_MODEL: z.string().default('gpt-4o-mini').describe('The model of that endpoint.'),
+  ASSISTANT_API_KEY: z.string().optional().describe('The API key of that endpoint.'),
   ...brandVariables,
-  GATEHOUSE_DEV_FEATURES: flag.default(false).describe('Whether features that are not finished are shown.'),
+  GATEHOUSE_DEV_FEATURES: flag.default(false).describe('Whether to show unfinished features.'),
 });
 
 export type Environment = Required<Pick<Variables, 'ENDPOINT' | 'ADMIN_ENDPOINT'>> & Variables;
