@@ -11,6 +11,7 @@ import { parseAst } from 'rolldown/parseAst';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { referencePages } from '../../../scripts/reference/pages.ts';
+import { verificationSamples } from '../../console/src/areas/webhooks/verification-samples.ts';
 import { startTestApp, type TestApp } from './http/testing/app.ts';
 import { freePort } from './http/testing/free-port.ts';
 
@@ -23,6 +24,15 @@ describe('code in the documentation', () => {
       ({ language, proof }) => language === 'sh' && !/^(run|outside)$/.test(proof),
     );
     expect(unmarked).toEqual([]);
+  });
+
+  test('the console shows the code of the documentation that verifies webhooks', () => {
+    const lines = (text: string) => text.split('\n').filter(Boolean);
+    const documented = new Set(
+      blocks.filter(({ slug }) => slug === 'webhooks').flatMap(({ code }) => lines(code)),
+    );
+    for (const sample of Object.values(verificationSamples))
+      for (const line of lines(sample)) expect(documented).toContain(line);
   });
 
   test('every block names its language', () => {
