@@ -137,11 +137,11 @@ test('pages without a sign-in, without an application, and without anything say 
   await page.goto(own.start({ client_id: 'nobody' }));
   await expect(page.getByRole('heading', { name: 'Sign-in failed' })).toBeVisible();
   await expect(page.getByText('invalid_client')).toBeVisible();
-  await expect(page.getByText('nobody', { exact: true })).toBeVisible();
+  await expect(page.getByText('(client_id: nobody)')).toBeVisible();
   await page.goto(own.start({ redirect_uri: 'https://elsewhere.example/' }));
   await expect(page.getByRole('heading', { name: 'Sign-in failed' })).toBeVisible();
   // A developer compares what was sent with what is registered.
-  await expect(page.getByText('https://elsewhere.example/', { exact: true })).toBeVisible();
+  await expect(page.getByText('(redirect_uri: https://elsewhere.example/)')).toBeVisible();
   const response = await page.goto(`${product.tenantEndpoint}/no-such-page`);
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();

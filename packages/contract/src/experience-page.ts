@@ -61,13 +61,7 @@ export type ExperiencePage = {
   /** The preview's look; everybody else has the one of their system. */
   appearance?: 'light' | 'dark';
   /** On the error page: what went wrong. */
-  error?: {
-    code: string;
-    message: string;
-    requestId?: string;
-    /** The parameter to compare with the settings of the application. */
-    sent?: { name: string; value: string };
-  };
+  error?: { code: string; message: string; requestId?: string };
 };
 
 /** What the console says to the preview of the sign-in pages in its frame. */

@@ -28,7 +28,6 @@ export const Message = ({ kind }: { kind: MessageKind }) => {
           items={[
             { key: t('error.code'), value: data.error.code },
             { key: t('error.details'), value: data.error.message },
-            ...(data.error.sent ? [{ key: data.error.sent.name, value: data.error.sent.value }] : []),
             ...(data.error.requestId ? [{ key: t('error.request_id'), value: data.error.requestId }] : []),
           ]}
         />

@@ -41,9 +41,9 @@ describe.each(databaseKinds)('mail of the console on %s', kind => {
     await expect.poll(() => receivedBy('grace@harbour.example')).toHaveLength(1);
     const [{ from, text }] = receivedBy('grace@harbour.example') as [Mail];
     expect(from).toBe('no-reply@gatehouse.example');
-    expect(text).toContain('Subject: You are invited to Harbour & Co');
+    expect(text).toContain('Subject: You are invited to join Harbour & Co');
     expect(text).toContain(`${app.env.ADMIN_ENDPOINT}/accept/${id}`);
-    expect(text).toContain('invites you to join Harbour &#38; Co');
+    expect(text).toContain('has invited you to join Harbour &#38; Co');
     // In the colors of the sign-in page, for light and dark screens, and as text for those who read no HTML.
     expect(text).toContain('Content-Type: multipart/alternative');
     expect(text).toContain('prefers-color-scheme:dark');

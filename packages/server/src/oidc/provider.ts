@@ -242,10 +242,12 @@ const errorRenderer =
   async (ctx, out, error) => {
     const code = error.name === 'SessionNotFound' ? 'session.not_found' : `oidc.${out.error}`;
     const message = out.error_description ?? out.error;
-    const sent = sentParameter(ctx, out.error);
     ctx.body =
       ctx.accepts('json', 'html') === 'html'
-        ? await options.renderError(tenant, ctx, { code, message, ...(sent ? { sent } : {}) })
+        ? await options.renderError(tenant, ctx, {
+            code,
+            message: `${message}${sentParameter(ctx, out.error)}`,
+          })
         : { ...out, code, message };
     if (typeof ctx.body === 'string') ctx.type = 'html';
   };
@@ -256,9 +258,9 @@ const longestShown = 300;
 const sentParameter = (ctx: KoaContextWithOIDC, error: string) => {
   const { params } = ctx.oidc;
   const names = error === 'invalid_client' ? ['client_id'] : ['redirect_uri', 'post_logout_redirect_uri'];
-  if (!/^invalid_(client|redirect_uri|request)$/.test(error)) return undefined;
+  if (!/^invalid_(client|redirect_uri|request)$/.test(error)) return '';
   const name = names.find(each => typeof params?.[each] === 'string');
-  return name && { name, value: String(params?.[name]).slice(0, longestShown) };
+  return name ? ` (${name}: ${String(params?.[name]).slice(0, longestShown)})` : '';
 };
 
 /** The library asks addresses that clients name: their keys, and where they want to hear of sign-outs. */
