@@ -3,6 +3,8 @@ import { code, table } from './table.ts';
 
 export const printCommandLine = () => `# Command line
 
+Commands to start, check and maintain a server.
+
 \`\`\`sh outside
 npm run gatehouse -- <command> [options]
 \`\`\`

@@ -13,6 +13,8 @@ const names = english.subscription.features as Readonly<Record<string, string>>;
 
 export const printLimits = () => `# Limits
 
+The limits of each plan.
+
 ## Plans of the cloud edition
 
 The self-hosted edition has none of these limits. A request beyond a limit is refused with \`subscription.limit_exceeded\` and changes nothing.
