@@ -2,41 +2,22 @@ import { request } from 'node:http';
 import { managementAudience } from '@gatehouse/contract/dialect.ts';
 import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp } from '../app.ts';
-import { openDatabase } from '../database/open.ts';
-import { openTestDatabase, testVault } from '../database/testing/open.ts';
-import { parseEnvironment } from '../env.ts';
-import { startTestApp, type TestApp } from '../http/testing/app.ts';
-import { freePort } from '../http/testing/free-port.ts';
-import { createLogger } from '../log.ts';
+import { type Server, startTwoServers } from '../http/testing/two-servers.ts';
 
-let first: TestApp;
-let second: Pick<TestApp, 'env' | 'close'>;
+let servers: Awaited<ReturnType<typeof startTwoServers>>;
 beforeAll(async () => {
-  const database = await openTestDatabase('postgresql');
-  first = await startTestApp('postgresql', { database });
-  const { ENDPOINT, ADMIN_ENDPOINT } = first.env;
-  const ports = { PORT: `${await freePort()}`, ADMIN_PORT: `${await freePort()}` };
-  const env = parseEnvironment({ ...ports, ENDPOINT, ADMIN_ENDPOINT, LOG_LEVEL: 'silent' });
-  const again = await openDatabase(database.options);
-  const logger = createLogger(env.LOG_LEVEL);
-  const app = await createApp({ env, database: again, vault: testVault, logger, isStrict: true });
-  await app.listen();
-  second = { env, close: () => app.close().then(again.close) };
+  servers = await startTwoServers();
 });
-afterAll(async () => {
-  await second.close();
-  await first.close();
-});
+afterAll(() => servers.close());
 
 /** Asks one of the servers under the name that both have. */
 const ask = (
-  { env }: Pick<TestApp, 'env'>,
+  { env }: Server,
   path: string,
   { method = 'GET', headers = {}, body = '' }: { method?: string; headers?: object; body?: string } = {},
 ) =>
   new Promise<{ status: number; body: Record<string, unknown> }>((resolve, reject) => {
-    const host = new URL(first.env.ENDPOINT).host;
+    const host = new URL(servers.first.env.ENDPOINT).host;
     request({ port: env.PORT, path, method, headers: { host, ...headers } }, async answer => {
       const text = (await answer.toArray()).join('');
       resolve({ status: answer.statusCode ?? 0, body: text ? JSON.parse(text) : {} });
@@ -45,8 +26,8 @@ const ask = (
       .end(body);
   });
 
-const requestToken = (server: Pick<TestApp, 'env'>) => {
-  const { id, secret } = first.manager;
+const requestToken = (server: Server) => {
+  const { id, secret } = servers.first.manager;
   const form = { grant_type: 'client_credentials', resource: managementAudience('default'), scope: 'all' };
   return ask(server, '/oidc/token', {
     method: 'POST',
@@ -59,6 +40,7 @@ const requestToken = (server: Pick<TestApp, 'env'>) => {
 };
 
 test('tokens issued by two servers while signing keys rotate all verify with the keys that both publish', async () => {
+  const { first, second } = servers;
   let rotations = 0;
   const rotate = async () => {
     for (const signingKeyAlgorithm of ['ES384', 'RS256', 'ES256']) {
@@ -71,7 +53,7 @@ test('tokens issued by two servers while signing keys rotate all verify with the
     }
   };
   const tokens: string[] = [];
-  const visitor = async (server: Pick<TestApp, 'env'>) => {
+  const visitor = async (server: Server) => {
     let isLast = false;
     // One more after the last rotation: its key has to sign.
     while (!isLast) {

@@ -3,13 +3,9 @@ import { tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import { quotaOfPlan } from '@gatehouse/contract/plans.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, putOnPlan } from '../api/cloud/testing/people.ts';
-import { createApp } from '../app.ts';
-import { openDatabase } from '../database/open.ts';
-import { databaseKinds, openTestDatabase, testVault } from '../database/testing/open.ts';
-import { parseEnvironment } from '../env.ts';
+import { databaseKinds } from '../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
-import { freePort } from '../http/testing/free-port.ts';
-import { createLogger } from '../log.ts';
+import { type Server, startTwoServers } from '../http/testing/two-servers.ts';
 
 const free = quotaOfPlan('free');
 const day = 24 * 60 * 60_000;
@@ -119,35 +115,17 @@ describe.each(databaseKinds)('the limits of a plan on %s', kind => {
 
 /** Nothing that a process keeps to itself may stand between a request and the limit. */
 describe('the limits of a plan with two servers on one database', () => {
-  let first: TestApp;
-  let second: Pick<TestApp, 'env' | 'close'>;
+  let servers: Awaited<ReturnType<typeof startTwoServers>>;
   beforeAll(async () => {
-    const database = await openTestDatabase('postgresql');
-    first = await startTestApp('postgresql', { database, variables: { GATEHOUSE_EDITION: 'cloud' } });
-    const { ENDPOINT, ADMIN_ENDPOINT } = first.env;
-    const ports = { PORT: `${await freePort()}`, ADMIN_PORT: `${await freePort()}` };
-    const names = { ENDPOINT, ADMIN_ENDPOINT, GATEHOUSE_EDITION: 'cloud', LOG_LEVEL: 'silent' };
-    const env = parseEnvironment({ ...ports, ...names });
-    const again = await openDatabase(database.options);
-    const logger = createLogger(env.LOG_LEVEL);
-    const app = await createApp({ env, database: again, vault: testVault, logger, isStrict: true });
-    await app.listen();
-    second = { env, close: () => app.close().then(again.close) };
+    servers = await startTwoServers({ GATEHOUSE_EDITION: 'cloud' });
   });
-  afterAll(async () => {
-    await second.close();
-    await first.close();
-  });
+  afterAll(() => servers.close());
 
   /** Asks a server under the name that both have. */
-  const ask = async (
-    { env }: Pick<TestApp, 'env'>,
-    path: string,
-    { token, body }: { token: string; body: object },
-  ) => {
+  const ask = async ({ env }: Server, path: string, { token, body }: { token: string; body: object }) => {
     const { promise, resolve, reject } = Promise.withResolvers<number>();
     const headers = {
-      host: new URL(first.env.ADMIN_ENDPOINT).host,
+      host: new URL(servers.first.env.ADMIN_ENDPOINT).host,
       authorization: `Bearer ${token}`,
       'content-type': 'application/json',
     };
@@ -160,6 +138,7 @@ describe('the limits of a plan with two servers on one database', () => {
   };
 
   test('hold for requests to both at once', async () => {
+    const { first, second } = servers;
     const owner = await createPerson(first, 'owner');
     const { body: tenant } = await owner.cloud('POST', '/tenants', { name: 'Harbour' });
     const organization_id = tenantOrganizationId(tenant.id);
