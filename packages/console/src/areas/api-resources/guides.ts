@@ -14,6 +14,13 @@ const jwtMiddleware = ({ issuer, audience }: Values) => `const issuer = '${issue
 const audience = '${audience}';
 const keys = createRemoteJWKSet(new URL(\`\${issuer}/jwks\`));`;
 
+/** The claims of a valid token, or nothing. */
+const verifyToken = (header: string) => `  const [type, token] = (${header} ?? '').split(' ');
+  const verified =
+    type === 'Bearer' && token
+      ? await jwtVerify(token, keys, { issuer, audience }).catch(() => undefined)
+      : undefined;`;
+
 /**
  * Middleware that answers 401 without a valid token and 403 without the permission, and allows browsers on the
  * application's origin (CORS).
@@ -30,11 +37,7 @@ import { createRemoteJWKSet, jwtVerify } from 'jose';
 ${jwtMiddleware(values)}
 
 const requireScope = scope => async (request, response, next) => {
-  const [type, token] = (request.headers.authorization ?? '').split(' ');
-  const verified =
-    type === 'Bearer' && token
-      ? await jwtVerify(token, keys, { issuer, audience }).catch(() => undefined)
-      : undefined;
+${verifyToken('request.headers.authorization')}
   if (!verified) {
     response.set('WWW-Authenticate', 'Bearer error="invalid_token"').status(401).end();
     return;
@@ -75,11 +78,7 @@ import { createRemoteJWKSet, jwtVerify } from 'jose';
 ${jwtMiddleware(values)}
 
 const requireScope = scope => async (request, reply) => {
-  const [type, token] = (request.headers.authorization ?? '').split(' ');
-  const verified =
-    type === 'Bearer' && token
-      ? await jwtVerify(token, keys, { issuer, audience }).catch(() => undefined)
-      : undefined;
+${verifyToken('request.headers.authorization')}
   if (!verified) {
     return reply.code(401).header('WWW-Authenticate', 'Bearer error="invalid_token"').send();
   }
@@ -118,11 +117,7 @@ ${jwtMiddleware(values)}
 const allowed = { 'Access-Control-Allow-Origin': 'http://localhost:5173' };
 
 const requireScope = async (request: Request, scope: string) => {
-  const [type, token] = (request.headers.get('authorization') ?? '').split(' ');
-  const verified =
-    type === 'Bearer' && token
-      ? await jwtVerify(token, keys, { issuer, audience }).catch(() => undefined)
-      : undefined;
+${verifyToken("request.headers.get('authorization')")}
   if (!verified) return new Response(null, { status: 401, headers: allowed });
   const scopes = String(verified.payload.scope ?? '').split(' ');
   if (!scopes.includes(scope)) return new Response(null, { status: 403, headers: allowed });
