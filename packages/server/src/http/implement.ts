@@ -43,19 +43,21 @@ export type Handler<R extends Row> = (
 export type DirectHandler<R extends Row> = (context: RequestContext<R>) => Promise<Result<R>>;
 
 const own = Symbol('own transactions');
-type WithOwnTransactions<R extends Row> = DirectHandler<R> & { [own]: true };
+type OwnTransaction<R extends Row> = { [own]: DirectHandler<R> };
 
-/** Says of handlers that they open their own transactions. */
+/** Says of a handler that it opens its own transactions. */
+export const ownTransaction = <R extends Row>(handle: DirectHandler<R>): OwnTransaction<R> => ({
+  [own]: handle,
+});
+
+/** The same for all handlers of an area. */
 export const ownTransactions = <R extends Rows>(handlers: { [Name in keyof R]: DirectHandler<R[Name]> }) =>
-  Object.fromEntries(
-    Object.entries(handlers).map(([name, handle]) => [name, Object.assign(handle, { [own]: true })]),
-  ) as { [Name in keyof R]: WithOwnTransactions<R[Name]> };
+  Object.fromEntries(Object.entries(handlers).map(([name, handle]) => [name, ownTransaction(handle)])) as {
+    [Name in keyof R]: OwnTransaction<R[Name]>;
+  };
 
 /** One handler for each row, no more, no fewer. */
-export type Handlers<R extends Rows> = { [Name in keyof R]: Handler<R[Name]> };
-type EitherHandlers<R extends Rows> = {
-  [Name in keyof R]: Handler<R[Name]> | WithOwnTransactions<R[Name]>;
-};
+export type Handlers<R extends Rows> = { [Name in keyof R]: Handler<R[Name]> | OwnTransaction<R[Name]> };
 
 /** Where an API is mounted, and who may come in. */
 export type Gate = {
@@ -78,11 +80,11 @@ export type Gate = {
 export const implement = <A extends Api>(
   server: FastifyInstance,
   api: A,
-  handlers: { [Area in keyof A]: EitherHandlers<A[Area]> },
+  handlers: { [Area in keyof A]: Handlers<A[Area]> },
   gate: Gate,
 ) => {
   // From here on rows and handlers are paired by name only; the types above have made sure that they fit.
-  const areas = handlers as unknown as Record<string, Record<string, AnyHandler>>;
+  const areas = handlers as unknown as Record<string, Record<string, AnyHandler | OwnTransaction<Row>>>;
   for (const [area, rows] of Object.entries(api)) {
     for (const [name, row] of Object.entries(rows)) {
       const handle = areas[area]?.[name];
@@ -93,7 +95,7 @@ export const implement = <A extends Api>(
         handler: async (request, reply) => {
           const work = async () => {
             const context = await createContext(row, request, reply, gate);
-            const run = () => (own in handle ? handle(context) : runInTransaction(row, context, handle));
+            const run = () => (own in handle ? handle[own](context) : runInTransaction(row, context, handle));
             const result = await withinAddressLimit(row, context, run).catch(error =>
               refuse(gate, row, context, error),
             );

@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { FormDialog } from '../../templates/form-dialog.tsx';
 import { FormField } from '../../templates/form-field.tsx';
-import { EventPicker } from './event-picker.tsx';
+import { EventPicker } from './events.tsx';
 import { basicFields } from './fields.ts';
 
 const newFields = z.object(basicFields);

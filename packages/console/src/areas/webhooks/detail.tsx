@@ -7,8 +7,7 @@ import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { EntityDetail } from '../../templates/entity-detail.tsx';
 import { webhookAddresses } from './addresses.ts';
-import { useDeleteWebhook } from './delete.ts';
-import { SuccessRate } from './success-rate.tsx';
+import { SuccessRate, useDeleteWebhook } from './webhook.tsx';
 
 export const WebhookDetail = () => {
   const t = useT();

@@ -1,15 +1,17 @@
 import { type Hook, hooks } from '@gatehouse/contract/hooks.ts';
+import { Switch } from '@gatehouse/ui/switch.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
+import { useToast } from '@gatehouse/ui/toast.tsx';
 import { Outlet } from '@tanstack/react-router';
 import { Webhook } from 'lucide-react';
+import { startTransition, useOptimistic } from 'react';
+import { useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { nameColumn } from '../../templates/columns.tsx';
 import { EntityList } from '../../templates/entity-list.tsx';
-import { useDeleteWebhook } from './delete.ts';
-import { EnabledSwitch } from './enabled-switch.tsx';
-import { eventsOf, useEventWords } from './events.ts';
-import { SuccessRate } from './success-rate.tsx';
+import { eventsOf, useEventWords } from './events.tsx';
+import { SuccessRate, useDeleteWebhook } from './webhook.tsx';
 
 export const WebhookList = () => {
   const t = useT();
@@ -59,4 +61,22 @@ export const WebhookList = () => {
       <Outlet />
     </>
   );
+};
+
+/** Turns a webhook on or off at once; it goes back by itself when the server refuses. */
+export const EnabledSwitch = ({ hook: { id, name, enabled } }: { hook: Hook }) => {
+  const t = useT();
+  const toast = useToast();
+  const update = useWrite(hooks.update);
+  const [isShownOn, show] = useOptimistic(enabled);
+  const set = (isOn: boolean) =>
+    startTransition(async () => {
+      show(isOn);
+      await update.mutateAsync({ params: { id }, body: { enabled: isOn } }).then(
+        () => toast.success(t(isOn ? 'webhooks.turned_on' : 'webhooks.turned_off', { name })),
+        // What went wrong is told where all failed writes are.
+        () => undefined,
+      );
+    });
+  return <Switch aria-label={t('webhooks.enable_named', { name })} value={isShownOn} onChange={set} />;
 };

@@ -10,9 +10,8 @@ import { useT } from '../../phrases.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { EntityList } from '../../templates/entity-list.tsx';
 import { queryOfTimeRange, TimeRangeFilter } from '../../templates/time-range-filter.tsx';
-import { eventOf } from './delivery.ts';
-import { DeliveryStatus } from './delivery-status.tsx';
-import { useEventWords } from './events.ts';
+import { DeliveryStatus, eventOf } from './delivery.tsx';
+import { useEventWords } from './events.tsx';
 
 /** What was sent in the last day, and what came back. */
 export const WebhookRequests = () => {

@@ -18,9 +18,8 @@ import { NotFound } from '../../not-found.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
-import { eventOf } from './delivery.ts';
-import { DeliveryStatus } from './delivery-status.tsx';
-import { useEventWords } from './events.ts';
+import { DeliveryStatus, eventOf } from './delivery.tsx';
+import { useEventWords } from './events.tsx';
 
 /** What a receiver answered: JSON comes parsed. */
 const textOf = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body, undefined, 2));

@@ -7,12 +7,37 @@ import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
+import { z } from 'zod';
 import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { HttpError } from '../../request.ts';
 import { describeFailure } from '../../session/report-errors.tsx';
+import { storageKeys } from '../../session/storage.ts';
 import { configOf, type WebhookValues } from './fields.ts';
-import { keepTest, keptTest, type TestResult } from './kept-test.ts';
+
+/** How the last test of a webhook went: how many samples were taken, or what went wrong. */
+const testResult = z.object({
+  hookId: z.string(),
+  at: z.number(),
+  sent: z.number().optional(),
+  problem: z.string().optional(),
+  responseStatus: z.number().optional(),
+  responseBody: z.string().optional(),
+});
+export type TestResult = z.infer<typeof testResult>;
+
+/** Read again after a reload, or after a look at what the endpoint wrote down. */
+export const keptTest = (hookId: string): TestResult | undefined => {
+  try {
+    const kept = testResult.parse(JSON.parse(sessionStorage.getItem(storageKeys.webhookTestResult) ?? ''));
+    return kept.hookId === hookId ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+export const keepTest = (result: TestResult) =>
+  sessionStorage.setItem(storageKeys.webhookTestResult, JSON.stringify(result));
 
 type TestPayloadProps = {
   hookId: string;

@@ -8,8 +8,11 @@ import type { Handlers } from '../../http/implement.ts';
 import { maskVariables } from '../../http/reveal.ts';
 import { RequestError } from '../../request-error.ts';
 import { writeConfig } from './configs-oidc.ts';
+import { actionTrials } from './script-trials.ts';
 
-export const actions: Handlers<Omit<typeof rows, 'test' | 'try'>> = {
+export const actions: Handlers<typeof rows> = {
+  ...actionTrials,
+
   async list({ db, caller, services }) {
     const found: { key: ActionType; value: NonNullable<Awaited<ReturnType<typeof findAction>>> }[] = [];
     for (const key of actionTypes) {

@@ -15,8 +15,11 @@ import type { Handlers } from '../../http/implement.ts';
 import { maskVariables } from '../../http/reveal.ts';
 import { RequestError } from '../../request-error.ts';
 import { writeConfig } from './configs-oidc.ts';
+import { customizerTrials } from './script-trials.ts';
 
-export const jwtCustomizers: Handlers<Omit<typeof rows, 'test' | 'try'>> = {
+export const jwtCustomizers: Handlers<typeof rows> = {
+  ...customizerTrials,
+
   async list({ db, caller, services }) {
     const keys = Object.values(customizerKeys);
     const rows = await db

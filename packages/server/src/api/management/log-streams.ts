@@ -2,7 +2,7 @@ import { generateId, generateSecret } from '@gatehouse/contract/ids.ts';
 import { maximumLogStreams, type logStreams as rows } from '@gatehouse/contract/log-streams.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { type Handlers, ownTransactions } from '../../http/implement.ts';
+import { type Handlers, ownTransaction } from '../../http/implement.ts';
 import { positionBefore } from '../../log-streams/batch.ts';
 import { sequenceBefore } from '../../log-streams/change-batch.ts';
 import { sendBatch } from '../../log-streams/destination.ts';
@@ -12,9 +12,7 @@ import { reasonOf } from '../../outgoing/outgoing.ts';
 import { RequestError } from '../../request-error.ts';
 import type { Services } from '../../services.ts';
 
-type DirectRow = 'replay' | 'test';
-
-export const logStreams: Handlers<Omit<typeof rows, DirectRow>> = {
+export const logStreams: Handlers<typeof rows> = {
   async list({ db, page, services }) {
     const found = await db
       .selectFrom('logStreams')
@@ -85,11 +83,9 @@ export const logStreams: Handlers<Omit<typeof rows, DirectRow>> = {
     if (!row) throw new RequestError('entity.not_exists');
     return { ...(await presentStream(tx.db, row, meansOf(services))), signingKey };
   },
-};
 
-/** Direct: a destination can take its time; and how far a stream has come is no configuration. */
-export const logStreamRequests = ownTransactions<Pick<typeof rows, DirectRow>>({
-  async replay({ tenant, services, params, body, origin }) {
+  // A destination can take its time; and how far a stream has come is no configuration.
+  replay: ownTransaction(async ({ tenant, services, params, body, origin }) => {
     const stream = await tenant.database.write(origin, async ({ db }) => {
       const row = await findStream(db, params.id);
       const position = await positionBefore(db, body.from);
@@ -104,9 +100,9 @@ export const logStreamRequests = ownTransactions<Pick<typeof rows, DirectRow>>({
     });
     services.jobs.look();
     return stream;
-  },
+  }),
 
-  async test({ tenant, services, params }) {
+  test: ownTransaction(async ({ tenant, services, params }) => {
     const row = await tenant.database.read(db => findStream(db, params.id));
     const sentAt = services.now();
     const batch = { entries: [sampleEntry(tenant.id, sentAt)], sentAt };
@@ -115,8 +111,8 @@ export const logStreamRequests = ownTransactions<Pick<typeof rows, DirectRow>>({
     } catch (error) {
       throw new RequestError('log_stream.test_failed', { data: { message: reasonOf(error) } });
     }
-  },
-});
+  }),
+};
 
 const meansOf = ({ vault, now }: Services) => ({ vault, now: now() });
 

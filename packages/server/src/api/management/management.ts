@@ -26,11 +26,10 @@ import { dashboard } from './dashboard.ts';
 import { developmentMailbox } from './development-mailbox.ts';
 import { domains } from './domains.ts';
 import { emailTemplates } from './email-templates.ts';
-import { hookRequests } from './hook-requests.ts';
 import { hooks } from './hooks.ts';
 import { idpInitiatedAuth } from './idp-initiated-auth.ts';
 import { jobs } from './jobs.ts';
-import { logStreamRequests, logStreams } from './log-streams.ts';
+import { logStreams } from './log-streams.ts';
 import { logs } from './logs.ts';
 import { oneTimeTokens } from './one-time-tokens.ts';
 import { organizationInvitations } from './organization-invitations.ts';
@@ -42,22 +41,15 @@ import { protectedApps } from './protected-apps.ts';
 import { resources } from './resources.ts';
 import { roles } from './roles.ts';
 import { samlApplications } from './saml-applications.ts';
-import { samlKeys } from './saml-keys.ts';
-import { samlMetadata } from './saml-metadata.ts';
-import { actionTrials, customizerTrials } from './script-trials.ts';
 import { secrets } from './secrets.ts';
 import { sentinelActivities } from './sentinel-activities.ts';
-import { signInExperience, signInExperienceChecks } from './sign-in-exp.ts';
-import { ssoConnectorDetails, ssoConnectors } from './sso-connectors.ts';
-import { ssoEncryptionKeyCreation, ssoEncryptionKeys } from './sso-encryption-keys.ts';
-import { ssoSigningKeyCreation, ssoSigningKeys } from './sso-signing-keys.ts';
+import { signInExperience } from './sign-in-exp.ts';
+import { ssoConnectors } from './sso-connectors.ts';
+import { ssoEncryptionKeys } from './sso-encryption-keys.ts';
+import { ssoSigningKeys } from './sso-signing-keys.ts';
 import { subjectTokens } from './subject-tokens.ts';
 import { userAssets } from './user-assets.ts';
-import { userErasure } from './user-erasure.ts';
 import { userJobs } from './user-jobs.ts';
-import { userLinks } from './user-links.ts';
-import { userPasswords } from './user-passwords.ts';
-import { userPersonalData } from './user-personal-data.ts';
 import { users } from './users.ts';
 import { verificationCodes } from './verification-codes.ts';
 
@@ -68,7 +60,7 @@ export const mountManagement = (server: FastifyInstance, open: Omit<Gate, 'guard
     management,
     {
       accountCenters,
-      actions: { ...actions, ...actionTrials },
+      actions,
       applicationAccess,
       applicationConsent,
       applications,
@@ -88,12 +80,12 @@ export const mountManagement = (server: FastifyInstance, open: Omit<Gate, 'guard
       developmentMailbox,
       domains,
       emailTemplates,
-      hooks: { ...hooks, ...hookRequests },
+      hooks,
       idpInitiatedAuth,
       jobs,
-      jwtCustomizers: { ...jwtCustomizers, ...customizerTrials },
+      jwtCustomizers,
       logs,
-      logStreams: { ...logStreams, ...logStreamRequests },
+      logStreams,
       oidcConfigs,
       oneTimeTokens,
       organizationInvitations,
@@ -104,17 +96,17 @@ export const mountManagement = (server: FastifyInstance, open: Omit<Gate, 'guard
       protectedApps,
       resources,
       roles,
-      samlApplications: { ...samlApplications, ...samlKeys, ...samlMetadata },
+      samlApplications,
       secrets,
       sentinelActivities,
-      signInExperience: { ...signInExperience, ...signInExperienceChecks },
-      ssoConnectors: { ...ssoConnectors, ...ssoConnectorDetails },
-      ssoEncryptionKeys: { ...ssoEncryptionKeys, ...ssoEncryptionKeyCreation },
-      ssoSigningKeys: { ...ssoSigningKeys, ...ssoSigningKeyCreation },
+      signInExperience,
+      ssoConnectors,
+      ssoEncryptionKeys,
+      ssoSigningKeys,
       subjectTokens,
       userAssets,
       userJobs,
-      users: { ...users, ...userErasure, ...userLinks, ...userPasswords, ...userPersonalData },
+      users,
       verificationCodes,
     },
     {

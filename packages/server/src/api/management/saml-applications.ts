@@ -1,13 +1,15 @@
+import { generateId } from '@gatehouse/contract/ids.ts';
+import { defaultCertificateYears } from '@gatehouse/contract/saml.ts';
 import type { samlApplications as rows } from '@gatehouse/contract/saml-applications.ts';
-import type { Handlers } from '../../http/implement.ts';
+import { type Handlers, ownTransaction } from '../../http/implement.ts';
 import { RequestError } from '../../request-error.ts';
 import { findSamlApplication, presentSamlApplication, splitFields } from '../../saml/applications.ts';
+import { createCertificate } from '../../saml/certificate.ts';
+import { downloadMetadata, importMetadata } from '../../saml/import-metadata.ts';
 import { presentCertificate } from '../../saml/present-certificate.ts';
+import { refreshServiceProvider } from '../../saml/refresh-metadata.ts';
 
-/** Rows that make a key or ask others are elsewhere: they hold no transaction meanwhile. */
-type Rows = Omit<typeof rows, 'create' | 'createSecret' | 'importMetadata' | 'refreshMetadata'>;
-
-export const samlApplications: Handlers<Rows> = {
+export const samlApplications: Handlers<typeof rows> = {
   read: ({ db, params }) => findSamlApplication(db, params.id),
 
   async update({ tx, db, params, body }) {
@@ -54,4 +56,53 @@ export const samlApplications: Handlers<Rows> = {
     if (!secret) throw new RequestError('entity.not_found');
     if (secret.active) throw new RequestError('application.saml.can_not_delete_active_secret');
   },
+
+  // Making a key takes a while: it is made before the transaction begins.
+  create: ownTransaction(async ({ body, tenant, origin, services }) => {
+    const { fields, config } = splitFields(body);
+    const key = await createCertificate({ subject: body.name.slice(0, 64), years: defaultCertificateYears });
+    return tenant.database.write(origin, async tx => {
+      const application = await tx.insert('applications', {
+        id: generateId(),
+        ...fields,
+        name: body.name,
+        type: 'SAML',
+      });
+      const applicationId = application.id;
+      const configRow = await tx.insert('samlApplicationConfigs', { applicationId, ...config });
+      const privateKey = services.vault.seal(key.privateKey);
+      const secret = { id: generateId(), applicationId, ...key, privateKey, active: true };
+      await tx.insert('samlApplicationSecrets', secret);
+      tx.object('application', applicationId, application.name);
+      return presentSamlApplication(application, configRow);
+    });
+  }),
+
+  createSecret: ownTransaction(async ({ params, body, tenant, origin, services }) => {
+    const { name } = await tenant.database.read(db => findSamlApplication(db, params.id));
+    const key = await createCertificate({ subject: name.slice(0, 64), years: body.lifeSpanInYears });
+    return tenant.database.write(origin, async tx => {
+      const privateKey = services.vault.seal(key.privateKey);
+      const secret = { id: generateId(), applicationId: params.id, ...key, privateKey };
+      const row = await tx.insert('samlApplicationSecrets', secret);
+      tx.object('application', params.id, name);
+      return presentCertificate(row);
+    });
+  }),
+
+  // Service providers take their time to answer: they are asked before the transaction begins.
+  importMetadata: ownTransaction(async ({ params, body, tenant, origin, services }) => {
+    await tenant.database.read(db => findSamlApplication(db, params.id));
+    const url = 'url' in body ? body.url : null;
+    const xml = 'url' in body ? await downloadMetadata(services.outgoing, body.url) : body.xml;
+    return tenant.database.write(origin, tx => importMetadata(tx, params.id, { xml, url }));
+  }),
+
+  refreshMetadata: ownTransaction(async ({ params, tenant, origin, services }) => {
+    const { metadataUrl } = await tenant.database.read(db => findSamlApplication(db, params.id));
+    if (!metadataUrl) throw new RequestError('application.saml.metadata_url_required');
+    const source = { tenantId: tenant.id, applicationId: params.id, metadataUrl };
+    await refreshServiceProvider(services, source, origin);
+    return tenant.database.read(db => findSamlApplication(db, params.id));
+  }),
 };

@@ -17,16 +17,13 @@ import { requireWorkable } from '../../domain/sign-in/settings-rules.ts';
 import { loadSignInExperience } from '../../domain/sign-in-experience.ts';
 import { countUsernameConflicts, listUsernameConflicts } from '../../domain/username-conflicts.ts';
 import { findUser } from '../../domain/users.ts';
-import { type Handlers, ownTransactions } from '../../http/implement.ts';
+import { type Handlers, ownTransaction } from '../../http/implement.ts';
 import { RequestError } from '../../request-error.ts';
 import { unpackCustomUi } from '../../uploads/custom-ui.ts';
 import { storeFile } from '../../uploads/file-store.ts';
 import { receiveFile } from '../../uploads/receive.ts';
 
-/** Asking another server and receiving files is elsewhere, and holds no transaction meanwhile. */
-type Rows = Omit<typeof rows, 'checkPassword' | 'uploadCustomUi'>;
-
-export const signInExperience: Handlers<Rows> = {
+export const signInExperience: Handlers<typeof rows> = {
   read: ({ db }) => loadSignInExperience(db),
 
   async update({ tx, db, body }) {
@@ -57,10 +54,8 @@ export const signInExperience: Handlers<Rows> = {
     totalConflicts: await countUsernameConflicts(db),
     samples: await listUsernameConflicts(db, query.limit ?? defaultPageSize),
   }),
-};
 
-export const signInExperienceChecks = ownTransactions<Pick<typeof rows, 'checkPassword' | 'uploadCustomUi'>>({
-  async uploadCustomUi({ request, tenant, services }) {
+  uploadCustomUi: ownTransaction(async ({ request, tenant, services }) => {
     if (tenant.id === adminTenantId) throw new RequestError('guard.not_allowed_for_admin_tenant');
     // Scripts of one tenant must not run where another one's pages live.
     if (new URL(tenant.endpoint).pathname !== '/') throw new RequestError('request.feature_not_supported');
@@ -71,9 +66,9 @@ export const signInExperienceChecks = ownTransactions<Pick<typeof rows, 'checkPa
     }
     const name = await storeFile(services.files, tenant.id, file);
     return { customUiAssetId: basename(name, '.zip') };
-  },
+  }),
 
-  async checkPassword({ body, tenant, services, reply }) {
+  checkPassword: ownTransaction(async ({ body, tenant, services, reply }) => {
     const { password, userId } = body;
     const user = userId === undefined ? undefined : await tenant.database.read(db => findUser(db, userId));
     const issues = await findPasswordIssues({ tenant, services }, password, {
@@ -85,8 +80,8 @@ export const signInExperienceChecks = ownTransactions<Pick<typeof rows, 'checkPa
     if (issues.length === 0) return { result: true };
     reply.code(400);
     return { result: false, issues };
-  },
-});
+  }),
+};
 
 /** Passwords grow old from the moment on that the rule is there, whatever the request says. */
 const datesOf = (before: SignInExperience, { passwordExpiration }: Partial<SignInExperience>) => {

@@ -20,7 +20,7 @@ import { fetchPage } from '../../domain/listing.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { Caller } from '../../http/authenticate.ts';
 import { languageOf } from '../../http/errors.ts';
-import { type Handlers, ownTransactions } from '../../http/implement.ts';
+import { type Handlers, ownTransaction } from '../../http/implement.ts';
 import { maskSecrets, maySeeSecrets } from '../../http/reveal.ts';
 import { isSecureAddress } from '../../outgoing/secure-address.ts';
 import { RequestError } from '../../request-error.ts';
@@ -30,24 +30,7 @@ import { findConnector, lockConnector } from '../../sso/find-connector.ts';
 import { findActiveKey } from '../../sso/keys.ts';
 import { isSigned } from '../../sso/session.ts';
 
-/** Direct: asking the identity provider must not hold a transaction. */
-export const ssoConnectorDetails = ownTransactions<Pick<typeof rows, 'read' | 'update'>>({
-  async read({ tenant, params, ...context }) {
-    const row = await tenant.database.read(db => findConnector(db, params.id));
-    return describe({ tenant, ...context }, row);
-  },
-
-  async update({ tenant, origin, params, body, ...context }) {
-    const row = await tenant.database.write(origin, async tx => {
-      const updated = await updateConnector(tx, context.services, params.id, body);
-      tx.object('sso-connector', updated.id, updated.connectorName);
-      return updated;
-    });
-    return describe({ tenant, ...context }, row);
-  },
-});
-
-export const ssoConnectors: Handlers<Omit<typeof rows, 'read' | 'update'>> = {
+export const ssoConnectors: Handlers<typeof rows> = {
   async list({ db, page, ...context }) {
     const found = await fetchPage(
       db.selectFrom('ssoConnectors').selectAll().orderBy('createdAt', 'desc').orderBy('id'),
@@ -73,6 +56,21 @@ export const ssoConnectors: Handlers<Omit<typeof rows, 'read' | 'update'>> = {
 
   listProviders: async ({ request }) =>
     listSsoProviders(await connectorWords(languageOf(request.headers['accept-language']))),
+
+  // Asking the identity provider must not hold a transaction.
+  read: ownTransaction(async ({ tenant, params, ...context }) => {
+    const row = await tenant.database.read(db => findConnector(db, params.id));
+    return describe({ tenant, ...context }, row);
+  }),
+
+  update: ownTransaction(async ({ tenant, origin, params, body, ...context }) => {
+    const row = await tenant.database.write(origin, async tx => {
+      const updated = await updateConnector(tx, context.services, params.id, body);
+      tx.object('sso-connector', updated.id, updated.connectorName);
+      return updated;
+    });
+    return describe({ tenant, ...context }, row);
+  }),
 };
 
 const updateConnector = async (

@@ -1,5 +1,5 @@
 import type { ssoEncryptionKeys as rows } from '@gatehouse/contract/sso-connector-keys.ts';
-import { type Handlers, ownTransactions } from '../../http/implement.ts';
+import { type Handlers, ownTransaction } from '../../http/implement.ts';
 import { RequestError } from '../../request-error.ts';
 import { presentCertificate } from '../../saml/present-certificate.ts';
 import { lockSamlConnector, requireSamlConnector } from '../../sso/find-connector.ts';
@@ -7,7 +7,7 @@ import { listKeys, makeConnectorKey } from '../../sso/keys.ts';
 
 const purpose = 'encryption';
 
-export const ssoEncryptionKeys: Handlers<Omit<typeof rows, 'create'>> = {
+export const ssoEncryptionKeys: Handlers<typeof rows> = {
   async list({ db, params }) {
     await requireSamlConnector(db, params.id);
     return (await listKeys(db, params.id, purpose)).map(presentCertificate);
@@ -21,11 +21,9 @@ export const ssoEncryptionKeys: Handlers<Omit<typeof rows, 'create'>> = {
     if (key.active) throw new RequestError('application.saml.can_not_delete_active_secret');
     tx.object('sso-connector', connector.id, connector.connectorName);
   },
-};
 
-/** Making a key takes a while: it is made before the transaction begins. */
-export const ssoEncryptionKeyCreation = ownTransactions<Pick<typeof rows, 'create'>>({
-  async create({ tenant, origin, params, services }) {
+  // Making a key takes a while: it is made before the transaction begins.
+  create: ownTransaction(async ({ tenant, origin, params, services }) => {
     await tenant.database.read(db => requireSamlConnector(db, params.id));
     const key = await makeConnectorKey(services.vault, params.id);
     return tenant.database.write(origin, async tx => {
@@ -37,5 +35,5 @@ export const ssoEncryptionKeyCreation = ownTransactions<Pick<typeof rows, 'creat
       tx.object('sso-connector', connector.id, connector.connectorName);
       return presentCertificate(row);
     });
-  },
-});
+  }),
+};

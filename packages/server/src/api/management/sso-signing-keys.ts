@@ -1,14 +1,14 @@
 import type { ssoSigningKeys as rows } from '@gatehouse/contract/sso-connector-keys.ts';
 import { openConfig } from '../../connectors/sealed-config.ts';
 import type { Write } from '../../database/database.ts';
-import { type Handlers, ownTransactions } from '../../http/implement.ts';
+import { type Handlers, ownTransaction } from '../../http/implement.ts';
 import { RequestError } from '../../request-error.ts';
 import { presentCertificate } from '../../saml/present-certificate.ts';
 import { lockSamlConnector, requireSamlConnector } from '../../sso/find-connector.ts';
 import { listKeys, makeConnectorKey } from '../../sso/keys.ts';
 import { isSigned } from '../../sso/session.ts';
 
-export const ssoSigningKeys: Handlers<Omit<typeof rows, 'create'>> = {
+export const ssoSigningKeys: Handlers<typeof rows> = {
   async list({ db, params }) {
     await requireSamlConnector(db, params.id);
     return (await listKeys(db, params.id, 'signing')).map(presentCertificate);
@@ -41,11 +41,9 @@ export const ssoSigningKeys: Handlers<Omit<typeof rows, 'create'>> = {
     if (key.active) throw new RequestError('single_sign_on.can_not_delete_active_signing_key');
     tx.object('sso-connector', connector.id, connector.connectorName);
   },
-};
 
-/** Making a key takes a while: it is made before the transaction begins. */
-export const ssoSigningKeyCreation = ownTransactions<Pick<typeof rows, 'create'>>({
-  async create({ tenant, origin, params, body, services }) {
+  // Making a key takes a while: it is made before the transaction begins.
+  create: ownTransaction(async ({ tenant, origin, params, body, services }) => {
     await tenant.database.read(db => requireSamlConnector(db, params.id));
     const key = await makeConnectorKey(services.vault, params.id);
     return tenant.database.write(origin, async tx => {
@@ -57,8 +55,8 @@ export const ssoSigningKeyCreation = ownTransactions<Pick<typeof rows, 'create'>
       tx.object('sso-connector', connector.id, connector.connectorName);
       return presentCertificate(row);
     });
-  },
-});
+  }),
+};
 
 const ownKeys = (connectorId: string) => ({ connectorId, purpose: 'signing' }) as const;
 

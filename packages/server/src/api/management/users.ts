@@ -11,24 +11,26 @@ import type { Handlers } from '../../http/implement.ts';
 import { RequestError } from '../../request-error.ts';
 import { personalAccessTokens } from './personal-access-tokens.ts';
 import { userSubjectTokens } from './subject-tokens.ts';
+import { userErasure } from './user-erasure.ts';
 import { userFactors } from './user-factors.ts';
 import { listSsoIdentities, userIdentities } from './user-identities.ts';
+import { userLinks } from './user-links.ts';
+import { userPasswords } from './user-passwords.ts';
+import { userPersonalData } from './user-personal-data.ts';
 import { userRoles } from './user-roles.ts';
 import { userSessions } from './user-sessions.ts';
 
-/** Rows that hash a password or ask a provider are elsewhere: they hold no transaction meanwhile. */
-type Rows = Omit<
-  typeof management.users,
-  'cancelDeletion' | 'create' | 'erase' | 'export' | 'linkIdentity' | 'updatePassword' | 'verifyPassword'
->;
-
-export const users: Handlers<Rows> = {
+export const users: Handlers<typeof management.users> = {
   ...userRoles,
   ...personalAccessTokens,
   ...userSessions,
   ...userSubjectTokens,
   ...userIdentities,
   ...userFactors,
+  ...userErasure,
+  ...userLinks,
+  ...userPasswords,
+  ...userPersonalData,
 
   async list({ db, query, page, sort, caller }) {
     const { excludeRoleId, excludeOrganizationId, isSuspended, includePasswordHash, ...search } = query;

@@ -1,8 +1,12 @@
-import type { Hook } from '@gatehouse/contract/hooks.ts';
+import { type Hook, hooks } from '@gatehouse/contract/hooks.ts';
 import { numberFormat } from '@gatehouse/phrases/formatters.ts';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { useTranslation } from '../../phrases.tsx';
+import { useDelete } from '../../templates/use-delete.tsx';
+
+export const useDeleteWebhook = () =>
+  useDelete({ row: hooks.delete, words: 'webhooks', params: ({ id }: Hook) => ({ id }) });
 
 /** From here on a receiver is fine, or at least not broken. */
 const fine = 0.95;

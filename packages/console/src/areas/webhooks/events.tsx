@@ -1,6 +1,7 @@
 import { dataEvents, eventSubjects } from '@gatehouse/contract/entities.ts';
 import { exceptionHookEvents, type HookEvent, interactionHookEvents } from '@gatehouse/contract/events.ts';
 import type { Hook } from '@gatehouse/contract/hooks.ts';
+import { CheckList } from '@gatehouse/ui/check-list.tsx';
 import { useT } from '../../phrases.tsx';
 
 /** Older webhooks have one event, in a field of its own. */
@@ -32,4 +33,21 @@ export const useEventGroups = () => {
     title: t(`webhooks.groups.${id}`),
     options: events.map(event => ({ value: event, label: describe(event), detail: event })),
   }));
+};
+
+type EventPickerProps = { value: HookEvent[]; onChange: (events: HookEvent[]) => void };
+
+export const EventPicker = ({ value, onChange }: EventPickerProps) => {
+  const t = useT();
+  const groups = useEventGroups();
+  const options = groups.flatMap(group => group.options);
+  return (
+    <CheckList
+      value={options.filter(option => value.includes(option.value))}
+      onChange={chosen => onChange(chosen.map(option => option.value as HookEvent))}
+      groups={groups}
+      searchPlaceholder={t('webhooks.search_events')}
+      emptyText={t('webhooks.no_events')}
+    />
+  );
 };

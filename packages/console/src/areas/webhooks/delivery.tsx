@@ -1,7 +1,11 @@
+import type { HookEvent } from '@gatehouse/contract/events.ts';
 import type { HookDelivery } from '@gatehouse/contract/hooks.ts';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { useT } from '../../phrases.tsx';
+
+/** The keys of deliveries are those of their events, with a word before. */
+export const eventOf = ({ key }: Pick<HookDelivery, 'key'>) => key.replace(/^TriggerHook\./, '') as HookEvent;
 
 /** What the receiver answered, and the how-many-eth try it was. */
 export const DeliveryStatus = ({ delivery: { payload } }: { delivery: HookDelivery }) => {
