@@ -8,16 +8,23 @@ export const maySeeSecrets = (caller: Caller, area: ManagementArea) =>
 export const maskSecret = (value: string) => `${value.slice(0, 4)}${'•'.repeat(12)}`;
 
 const secretNames =
-  /secret|password|token|credential|private|(api|access|server|app)_?key|authorization|^auth$/i;
+  /secret|pass(word|phrase)?$|token|credential|private|(api|access|server|app)_?key|authorization|^auth$/i;
+/** Where tokens are asked for, and how: settings about secrets that are none. */
+const openNames = /(endpoint|method|url|uri|type)$/i;
 
-/** A configuration for readers: what looks like a secret by its name is masked, at any depth. */
-export const maskSecrets = (config: Record<string, unknown>): Record<string, unknown> =>
+export const isSecretName = (name: string) => secretNames.test(name) && !openNames.test(name);
+
+type Config = Record<string, unknown>;
+
+/** A configuration for readers: secrets are masked, at any depth. What is one is told by its name, or by its dotted path. */
+export const maskSecrets = (config: Config, declared: readonly string[] = [], path = ''): Config =>
   Object.fromEntries(
     Object.entries(config).map(([key, value]) => {
-      if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-        return [key, maskSecrets(value as Record<string, unknown>)];
-      }
-      return [key, typeof value === 'string' && secretNames.test(key) ? maskSecret(value) : value];
+      const here = `${path}${key}`;
+      if (typeof value === 'object' && value !== null && !Array.isArray(value))
+        return [key, maskSecrets(value as Config, declared, `${here}.`)];
+      const isSecret = isSecretName(key) || declared.includes(here);
+      return [key, typeof value === 'string' && isSecret ? maskSecret(value) : value];
     }),
   );
 

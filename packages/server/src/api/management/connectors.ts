@@ -102,12 +102,13 @@ const present = async (
   const factory = findFactory(row.connectorId);
   if (!connector || !factory) return undefined;
   const config = openConfig(services.vault, row.config);
+  const confidential = factory.metadata.formItems?.flatMap(item => (item.isConfidential ? item.key : []));
   return {
     ...(await describeFactory(factory, languageOf(request.headers['accept-language']))),
     ...(row as Omit<ConnectorRow, 'config'>),
     ...row.metadata,
     target: connector.target,
-    config: maySeeSecrets(caller, 'connectors') ? config : maskSecrets(config),
+    config: maySeeSecrets(caller, 'connectors') ? config : maskSecrets(config, confidential),
   };
 };
 

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tokenWith } from '../api/management/testing/tokens.ts';
+import { listFactories } from '../connectors/catalogue.ts';
+import { sealConfig } from '../connectors/sealed-config.ts';
+import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp('embedded');
+});
+afterAll(() => app.close());
+
+/** `{ auth: { pass: value } }` for `auth.pass`. */
+const nested = (key: string, value: string): Record<string, unknown> =>
+  key.split('.').reduceRight<unknown>((inner, part) => ({ [part]: inner }), value) as Record<string, unknown>;
+
+test('who may only read connectors gets no secret of any of them', async () => {
+  const confidential = listFactories().flatMap(({ id, formItems = [] }) =>
+    formItems.filter(({ isConfidential }) => isConfidential).map(({ key }) => ({ connectorId: id, key })),
+  );
+  expect(confidential.length).toBeGreaterThan(20);
+  await app.database.tenant('default').send(db =>
+    db
+      .insertInto('connectors')
+      .values(
+        confidential.map(({ connectorId, key }, index) => ({
+          id: `masked-${index}`,
+          connectorId,
+          config: sealConfig(app.vault, nested(key, `confidential-${index}-value`)),
+        })),
+      )
+      .execute(),
+  );
+  const token = await tokenWith(app, ['connectors:read']);
+  const list = await call(`${app.env.ENDPOINT}/api/connectors`, { token });
+  expect(list.body).toHaveLength(confidential.length);
+  expect(list.text.match(/confidential-\d+-value/g)).toBeNull();
+  const all = await app.manage('GET', '/connectors');
+  expect(all.text.match(/confidential-\d+-value/g)).toHaveLength(confidential.length);
+});
