@@ -1,3 +1,5 @@
+import { management } from '../../packages/contract/src/apis.ts';
+import type { Api } from '../../packages/contract/src/endpoint.ts';
 import { managementAreas } from '../../packages/contract/src/management-permissions.ts';
 import { reservedScopes, sessionsScope, userDataScopes } from '../../packages/contract/src/scopes.ts';
 import { code, table } from './table.ts';
@@ -46,4 +48,17 @@ ${table(
   ['Area', 'Read', 'Create, change and delete'],
   managementAreas.map(area => [area, code(`${area}:read`), code(`${area}:write`)]),
 )}
+
+Some requests return objects of another area. They take the permission to read that area too:
+
+${table(
+  ['Request', 'Permissions'],
+  Object.values(management as Api)
+    .flatMap(rows => Object.values(rows))
+    .flatMap(({ method, path, permission, shows }) =>
+      shows ? [[code(`${method.toUpperCase()} ${path}`), [permission, ...shows].map(code).join(', ')]] : [],
+    ),
+)}
+
+To create a webhook, or to change its URL or events, the machine also needs the permission to read what the events report: \`users:read\` for events about users and sign-ins, \`roles:read\` for events about roles, and so on.
 `;

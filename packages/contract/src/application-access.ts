@@ -27,6 +27,7 @@ export const applicationAccess = defineRows({
     response: z.array(organization.extend({ organizationRoles: namedRoles })),
     status: 200,
     permission: 'applications:read',
+    shows: ['organizations:read'],
     paging: 'onRequest',
   },
   read: {

@@ -78,6 +78,7 @@ export const applicationConsent = defineRows({
     response: z.object({ organizations: z.array(organization) }),
     status: 200,
     permission: 'applications:read',
+    shows: ['organizations:read'],
     paging: 'always',
     errors: ['application.third_party_application_only'],
   },

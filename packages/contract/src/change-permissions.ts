@@ -1,4 +1,4 @@
-import { entities, entityKinds, entityList, isEntityKind } from './entities.ts';
+import { type EntityKind, entities, entityKinds, entityList, isEntityKind } from './entities.ts';
 import type { ManagementPermission } from './scopes.ts';
 
 /** What one must hold to write objects of a kind, and so to undo what was written. Kinds that are no entity need `all`. */
@@ -9,6 +9,18 @@ export const permissionToWrite = (kind: string): ManagementPermission =>
 export const permissionToRead = (kind: string): ManagementPermission =>
   isEntityKind(kind) ? `${entities[kind].area}:read` : 'all';
 
+/** What one must hold to see what an event tells. Events of sign-ins tell of users. */
+export const permissionToReadEvent = (event: string): ManagementPermission => {
+  const [, kind] = [...kindOfSubject].find(([subject]) => event.startsWith(`${subject}.`)) ?? [];
+  return permissionToRead(kind ?? 'user');
+};
+
+const kindOfSubject: ReadonlyMap<string, EntityKind> = new Map(
+  entityList.flatMap(({ kind, tables }) =>
+    Object.values(tables).flatMap(({ events }) => (events ? [[events.of, kind] as const] : [])),
+  ),
+);
+
 export const changedKinds = (): readonly string[] => entityKinds;
 
 /** Rows that connect objects of two areas, and are written from either side. */
@@ -17,10 +29,23 @@ const otherSides: Readonly<Record<string, ManagementPermission>> = {
   applicationsRoles: 'roles:write',
 };
 
-/** Each of these is enough to write rows of a table. None is named for tables that belong to no entity. */
+/** What the server notes about objects for itself. Nobody gains anything when it comes back with them. */
+const ownNotes: readonly string[] = [
+  'hookHours',
+  'jobResults',
+  'logStreamProgress',
+  'samlSessions',
+  'signInPlaces',
+  'ssoAssertions',
+  'ssoCertificates',
+  'verificationRecords',
+];
+
+/** Each of these is enough to write rows of a table. Rows that nobody has thought of take `all`. */
 export const permissionsToWriteRows = (table: string): readonly ManagementPermission[] => {
+  if (ownNotes.includes(table)) return [];
   const entity = entityList.find(({ tables }) => Object.hasOwn(tables, table));
-  if (!entity) return [];
+  if (!entity) return ['all'];
   const otherSide = otherSides[table];
   return [permissionToWrite(entity.kind), ...(otherSide ? [otherSide] : [])];
 };

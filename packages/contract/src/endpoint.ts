@@ -4,7 +4,7 @@ import { type EntityKind, entities, subjectOfTable } from './entities.ts';
 import type { ErrorCode } from './errors.ts';
 import type { HookEvent } from './events.ts';
 import type { QuotaKey } from './quota.ts';
-import type { Permission, TenantPermission } from './scopes.ts';
+import type { ManagementPermission, Permission, TenantPermission } from './scopes.ts';
 
 /**
  * An API row is data. From the one row come the server's route, the typed call of the browser, the OpenAPI
@@ -27,6 +27,8 @@ export type Row = {
   readonly status: 200 | 201 | 202 | 204;
   /** What the caller must hold; `public` rows need no token. */
   readonly permission: Permission | 'public';
+  /** What a machine must hold too, because the answer shows whole objects of other areas. */
+  readonly shows?: readonly ManagementPermission[];
   /** What the caller must hold, today, as a member of the tenant that the path names. */
   readonly member?: TenantPermission;
   /** `always`: a page even when none is asked for; `onRequest`: everything unless `page` or `page_size` is sent. */

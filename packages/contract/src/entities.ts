@@ -18,6 +18,7 @@ export const entities = {
       },
       usersRoles: { caches: ['people'] },
       personalAccessTokens: { secrets: ['value', 'valueHash'], essential: 'value' },
+      userSsoIdentities: {},
     },
   }),
   role: defineEntity({
@@ -48,6 +49,9 @@ export const entities = {
       organizationUserRoles: { caches: ['members'] },
       organizationApplications: { caches: ['members'] },
       organizationApplicationRoles: { caches: ['members'] },
+      organizationJitEmailDomains: {},
+      organizationJitRoles: {},
+      organizationJitSsoConnectors: {},
     },
     quota: { key: 'organizationsLimit', free: 0, pro: null },
   }),
@@ -76,7 +80,7 @@ export const entities = {
     area: 'organizations',
     names: ['an organization invitation', 'organization invitations'],
     about: 'Invitations to organizations.',
-    tables: { organizationInvitations: {} },
+    tables: { organizationInvitations: {}, organizationInvitationRoles: {} },
   }),
   'account-center': defineEntity({
     area: 'account-center',
@@ -104,6 +108,12 @@ export const entities = {
       applicationsRoles: { caches: ['clients', 'roles'] },
       applicationSignInExperiences: { caches: ['sign-in-experience'] },
       samlApplicationSecrets: { secrets: ['privateKey'], essential: 'privateKey' },
+      samlApplicationConfigs: {},
+      applicationConsentOrganizations: {},
+      applicationAccessUsers: {},
+      applicationAccessUserRoles: {},
+      applicationAccessOrganizations: {},
+      applicationAccessOrganizationRoles: {},
     },
   }),
   'captcha-provider': defineEntity({
@@ -118,7 +128,7 @@ export const entities = {
     area: 'configs',
     names: ['a client ID metadata document', 'client ID metadata documents'],
     about: 'Applications that a document describes instead of a registration.',
-    tables: {},
+    tables: { cimdConsentOrganizations: {} },
   }),
   'client-registration': defineEntity({
     area: 'configs',

@@ -106,6 +106,7 @@ export const hooks = defineRows({
     response: z.array(hookDelivery),
     status: 200,
     permission: 'hooks:read',
+    shows: ['users:read'],
     paging: 'always',
   },
   replay: {
@@ -115,6 +116,7 @@ export const hooks = defineRows({
     response: hookDelivery,
     status: 200,
     permission: 'hooks:write',
+    shows: ['users:read'],
   },
   test: {
     method: 'post',

@@ -169,6 +169,7 @@ export const organizations = defineRows({
   },
   listUsers: {
     ...users.list,
+    shows: ['users:read'],
     query: z.object({ q: z.string().optional(), organizationRoleId: reference.optional() }),
   },
   addUsers: users.add,
@@ -197,7 +198,11 @@ export const organizations = defineRows({
     permission: read,
     errors: ['organization.require_membership'],
   },
-  listApplications: { ...applications.list, query: z.object({ q: z.string().optional() }) },
+  listApplications: {
+    ...applications.list,
+    shows: ['applications:read'],
+    query: z.object({ q: z.string().optional() }),
+  },
   addApplications: applications.add,
   replaceApplications: applications.replace,
   removeApplication: applications.remove,

@@ -96,6 +96,7 @@ export const roles = defineRows({
     response: z.array(user),
     status: 200,
     permission: read,
+    shows: ['users:read'],
     paging: 'always',
   },
   assignUsers: {

@@ -123,6 +123,7 @@ export const userRoles = defineRows({
     ),
     status: 200,
     permission: read,
+    shows: ['organizations:read'],
   },
 });
 

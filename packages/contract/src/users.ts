@@ -216,6 +216,16 @@ export const users = defineRows({
     file: personExportTypes,
     status: 200,
     permission: read,
+    // An export is whole or not at all: one that lacks parts would pass for everything.
+    shows: [
+      'roles:read',
+      'organizations:read',
+      'applications:read',
+      'one-time-tokens:read',
+      'logs:read',
+      'changes:read',
+      'hooks:read',
+    ],
     errors: ['user.erased'],
   },
   readCustomData: {

@@ -1,9 +1,9 @@
-import { changedKinds, permissionToRead } from '@gatehouse/contract/change-permissions.ts';
 import { allScope } from '@gatehouse/contract/dialect.ts';
 import { type Kysely, sql } from 'kysely';
 import { changedColumns } from '../database/recorder.ts';
 import type { ChangeEntry, Tables } from '../database/tables.ts';
 import { RequestError } from '../request-error.ts';
+import { requireSight, sendsOut } from './outgoing-sight.ts';
 
 /** Who wants to hand out permissions of a tenant's management API: the scopes of a token, cut down to those of today. */
 export type Granter = { kind: 'user' | 'application' | 'anonymous'; id: string; scopes: ReadonlySet<string> };
@@ -37,20 +37,8 @@ export const createGrantGuard =
     const scopes = await scopesBefore(db, granter, { grants, audience });
     const granted = await permissionsIn(db, grants, audience);
     requireHeld(scopes, granted);
-    if (grants.some(isStreamOfChanges)) requireSightOfChanges(scopes);
+    requireSight(scopes, grants);
   };
-
-/** A stream of changes tells what every object holds: it is set up, and led elsewhere, only by a caller who may read them all. */
-const isStreamOfChanges = ({ table, after }: Pick<ChangeEntry, 'table' | 'after'>) =>
-  table === 'log_streams' && after?.include_changes === true;
-
-const requireSightOfChanges = (scopes: ReadonlySet<string>) => {
-  if (scopes.has(allScope) || scopes.has('read:data')) return;
-  const permissions = [...new Set(['changes:read', ...changedKinds().map(permissionToRead)])].filter(
-    permission => !scopes.has(permission),
-  );
-  if (permissions.length > 0) throw new RequestError('auth.grant_exceeds_own', { data: { permissions } });
-};
 
 /** Whether the granter could have handed out everything that an application holds: who sees its secret has it all. */
 export const hasPowerOf = async (
@@ -73,9 +61,10 @@ const plainColumns = ['name', 'description', 'custom_data'];
 
 const grantTables = ['applications_roles', 'roles_scopes', 'scopes', 'resources', 'application_secrets'];
 
-const isGrant = ({ table, before, after }: ChangeEntry) => {
+const isGrant = (entry: ChangeEntry) => {
+  const { table, before, after } = entry;
   if (!after) return false;
-  if (table === 'log_streams') return isStreamOfChanges({ table, after });
+  if (sendsOut(entry)) return true;
   if (table !== 'applications') return grantTables.includes(table);
   // A new application holds nothing; the keys and addresses of one that is there decide who can act as it.
   return before !== null && changedColumns(before, after).some(column => !plainColumns.includes(column));

@@ -52,6 +52,7 @@ export const authenticateManagement = async (
   if (claimed.kind === 'user' && issuer.id !== admin.id) throw new RequestError('auth.forbidden');
   const caller = await asOfToday(claimed, { issuer, signIn, audience });
   requireScope(caller, allScope, ...(tenant.id === admin.id ? [] : [row.permission]));
+  for (const shown of row.shows ?? []) requireScope(caller, allScope, shown);
   return caller;
 };
 

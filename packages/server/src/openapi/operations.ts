@@ -37,6 +37,7 @@ const describe = (row: Row) =>
     row.paging === 'onRequest' && 'Returns everything unless `page` or `page_size` is sent.',
     row.paging === 'always' && 'Returns one page.',
     row.member && `The caller has to be a member of the tenant with \`${row.member}\`.`,
+    row.shows && `Machines need ${code(row.shows)} too.`,
     row.quota && `Counts towards the plan: ${code(row.quota)}.`,
     row.change && row.method !== 'get' && 'Recorded in the history of changes.',
     row.event && `Triggers the webhook event \`${row.event}\`.`,

@@ -13,12 +13,12 @@ const schemeOf = (permission: string) => {
 };
 
 /** What a row takes, in the words of OpenAPI: one of these. */
-export const securityOf = ({ permission }: Row): Record<string, string[]>[] => {
+export const securityOf = ({ permission, shows = [] }: Row): Record<string, string[]>[] => {
   if (permission === 'public') return [];
   const scheme = schemeOf(permission);
   if (scheme === 'console') return [{ console: [] }];
   const isPartOfAll = scheme === 'machine' && permission !== 'all';
-  return [{ [scheme]: [permission] }, ...(isPartOfAll ? [{ machine: ['all'] }] : [])];
+  return [{ [scheme]: [permission, ...shows] }, ...(isPartOfAll ? [{ machine: ['all'] }] : [])];
 };
 
 const describeScope = (scope: string) => {

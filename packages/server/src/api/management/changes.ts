@@ -2,6 +2,7 @@ import { changedKinds, permissionToRead, permissionToWrite } from '@gatehouse/co
 import type { Change, changes as rows } from '@gatehouse/contract/changes.ts';
 import { allScope } from '@gatehouse/contract/dialect.ts';
 import type { Kysely } from 'kysely';
+import { doubtUndoneDomains } from '../../custom-domains/undone-deletion.ts';
 import { ChangeRefusedError, listChanges, readChange } from '../../database/changes.ts';
 import type { Tables } from '../../database/tables.ts';
 import { endAccessOfUndone } from '../../domain/suspend-user.ts';
@@ -43,6 +44,7 @@ export const changes = ownTransactions<typeof rows>({
         requireWriterOfRows(caller.scopes, entries);
         await addKey?.(tx);
         await endAccessOfUndone(tx, entries);
+        await doubtUndoneDomains(tx, entries);
         for (const { event, data } of eventsOfUndo(entries)) tx.emit(event, data);
         return tx.changeId;
       })

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { adminTenantId } from '@gatehouse/contract/dialect.ts';
+import { adminTenantId, allScope } from '@gatehouse/contract/dialect.ts';
 import { defaultPageSize } from '@gatehouse/contract/endpoint.ts';
 import type {
   signInExperienceRows as rows,
@@ -17,6 +17,7 @@ import { requireWorkable } from '../../domain/sign-in/settings-rules.ts';
 import { loadSignInExperience } from '../../domain/sign-in-experience.ts';
 import { countUsernameConflicts, listUsernameConflicts } from '../../domain/username-conflicts.ts';
 import { findUser } from '../../domain/users.ts';
+import { holds } from '../../http/authenticate.ts';
 import { type Handlers, ownTransaction } from '../../http/implement.ts';
 import { RequestError } from '../../request-error.ts';
 import { unpackCustomUi } from '../../uploads/custom-ui.ts';
@@ -68,8 +69,11 @@ export const signInExperience: Handlers<typeof rows> = {
     return { customUiAssetId: basename(name, '.zip') };
   }),
 
-  checkPassword: ownTransaction(async ({ body, tenant, services, reply }) => {
+  checkPassword: ownTransaction(async ({ body, caller, tenant, services, reply }) => {
     const { password, userId } = body;
+    // What is refused because it contains a name or an address tells what they are.
+    if (userId !== undefined && !holds(caller, allScope, 'read:data', 'users:read'))
+      throw new RequestError('auth.forbidden');
     const user = userId === undefined ? undefined : await tenant.database.read(db => findUser(db, userId));
     const issues = await findPasswordIssues({ tenant, services }, password, {
       name: user?.name,

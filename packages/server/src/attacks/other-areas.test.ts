@@ -1,0 +1,121 @@
+import { management } from '@gatehouse/contract/apis.ts';
+import type { ManagementPermission } from '@gatehouse/contract/scopes.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { tokenWith } from '../api/management/testing/tokens.ts';
+import { addressOf, rowsOf } from '../api/testing/fuzz.ts';
+import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
+
+/** What only the permission for its area shows, by that area. */
+const planted = {
+  users: ['zq-user-data', 'zq-identity', 'zq-person@harbour.example', 'zq-nickname'],
+  applications: ['zq-application-data'],
+  organizations: ['zq-organization-data'],
+};
+const reading = rowsOf(management).filter(({ row }) => row.method === 'get' && row.permission !== 'public');
+
+let app: TestApp;
+const ids: Record<string, string> = {};
+beforeAll(async () => {
+  app = await startTestApp('embedded');
+  const make = async (path: string, body: object, method = 'POST') => {
+    const answer = await app.manage(method, path, body);
+    expect([path, answer.status < 300]).toEqual([path, true]);
+    return answer.body as { id: string };
+  };
+  const { id: organization } = await make('/organizations', {
+    name: 'Pilots',
+    customData: { note: 'zq-organization-data' },
+  });
+  const { id: role } = await make('/roles', { name: 'Pilots', description: 'x' });
+  const machine = { type: 'MachineToMachine' };
+  const { id: machineRole } = await make('/roles', { name: 'Robots', description: 'x', ...machine });
+  const { id: application } = await make('/applications', {
+    name: 'Robot',
+    customData: { note: 'zq-application-data' },
+    ...machine,
+  });
+  const { id: hook } = await make('/hooks', {
+    name: 'Told',
+    events: ['User.Created'],
+    config: { url: 'http://127.0.0.1:9/' },
+  });
+  const { id: user } = await make('/users', {
+    primaryEmail: 'zq-person@harbour.example',
+    customData: { note: 'zq-user-data' },
+    profile: { nickname: 'zq-nickname' },
+  });
+  await make(`/users/${user}/identities/harbour`, { userId: 'zq-identity' }, 'PUT');
+  await make(`/organizations/${organization}/users`, { userIds: [user] });
+  await make(`/organizations/${organization}/applications`, { applicationIds: [application] });
+  await make(`/users/${user}/roles`, { roleIds: [role] });
+  await make(`/applications/${application}/roles`, { roleIds: [machineRole] });
+  await vi.waitFor(
+    async () => expect((await app.manage('GET', `/hooks/${hook}/recent-logs`)).text).toContain('zq-person'),
+    { timeout: 20_000 },
+  );
+  Object.assign(ids, {
+    organizations: organization,
+    users: user,
+    userId: user,
+    applications: application,
+    applicationId: application,
+    roles: role,
+    hooks: hook,
+    target: 'harbour',
+  });
+});
+afterAll(() => app.close());
+
+test.each(Object.entries(planted))(
+  'no row shows objects of %s to a caller who may read everything else',
+  async (area, words) => {
+    const hidden = `${area}:read` as ManagementPermission;
+    const others = new Set(
+      reading.flatMap(({ row }) => [row.permission, ...(row.shows ?? [])]) as ManagementPermission[],
+    );
+    others.delete(hidden);
+    const token = await tokenWith(app, [...others]);
+    const shown: string[] = [];
+    for (const { name, row } of reading) {
+      const { text } = await call(`${app.env.ENDPOINT}/api${addressOf(row, ids)}`, { token });
+      if (words.some(word => text.includes(word))) shown.push(name);
+    }
+    // The audit log names users by what they signed in with; its own permission says so.
+    expect(shown.filter(name => !name.startsWith('logs.'))).toEqual([]);
+  },
+);
+
+test('a webhook is led only where its caller could read what it tells', async () => {
+  const as = async (...permissions: ManagementPermission[]) => {
+    const token = await tokenWith(app, permissions);
+    return (method: string, path: string, body: object) =>
+      call(`${app.env.ENDPOINT}/api${path}`, { method, token, body });
+  };
+  const elsewhere = { config: { url: 'https://elsewhere.example/' } };
+  const hook = (...events: string[]) => ({ name: 'Told', events, ...elsewhere });
+  const lacking = (permission: ManagementPermission) => ({
+    status: 403,
+    body: { code: 'auth.grant_exceeds_own', data: { permissions: [permission] } },
+  });
+  const writer = await as('hooks:write');
+  for (const event of ['User.Created', 'PostSignIn', 'Identifier.Lockout'])
+    expect(await writer('POST', '/hooks', hook(event))).toMatchObject(lacking('users:read'));
+  expect(await writer('POST', '/hooks', hook('OrganizationRole.Created'))).toMatchObject(
+    lacking('organizations:read'),
+  );
+  expect(await writer('PATCH', `/hooks/${ids.hooks}`, elsewhere)).toMatchObject(lacking('users:read'));
+  expect((await writer('PATCH', `/hooks/${ids.hooks}`, { name: 'Renamed' })).status).toBe(200);
+  const reader = await as('hooks:write', 'users:read');
+  expect((await reader('POST', '/hooks', hook('User.Created', 'PostSignIn'))).status).toBe(201);
+  expect(await reader('POST', '/hooks', hook('User.Created', 'Role.Created'))).toMatchObject(
+    lacking('roles:read'),
+  );
+});
+
+test('the password check is no oracle for names and addresses of users', async () => {
+  const token = await tokenWith(app, ['sign-in-experience:write']);
+  const check = (body: object) =>
+    call(`${app.env.ENDPOINT}/api/sign-in-exp/default/check-password`, { method: 'POST', token, body });
+  expect((await check({ password: 'zq-person 2026 harbour', userId: ids.users })).status).toBe(403);
+  expect((await check({ password: 'zq-person 2026 harbour' })).status).not.toBe(403);
+});
