@@ -135,7 +135,7 @@ export const entities = {
     names: ['a client registration', 'client registrations'],
     about: 'Software that registers itself as a client, and the tokens for it.',
     tables: {
-      clientRegistrations: { secrets: ['tokenHash'], caches: ['clients'] },
+      clientRegistrations: { secrets: ['tokenHash', 'previousTokenHash'], caches: ['clients'] },
       initialAccessTokens: { secrets: ['tokenHash'], essential: 'tokenHash' },
     },
   }),

@@ -66,6 +66,7 @@ type Applications = TenantRow<{
 type ClientRegistrations = TenantRow<{
   applicationId: string;
   tokenHash: string | null;
+  previousTokenHash: string | null;
   initialAccessTokenName: string | null;
   metadata: DefaultJson;
   lastUsedAt: number | null;

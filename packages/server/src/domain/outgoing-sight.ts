@@ -1,4 +1,8 @@
-import { changedKinds, permissionToRead, permissionToReadEvent } from '@gatehouse/contract/change-permissions.ts';
+import {
+  changedKinds,
+  permissionToRead,
+  permissionToReadEvent,
+} from '@gatehouse/contract/change-permissions.ts';
 import { allScope } from '@gatehouse/contract/dialect.ts';
 import { changedColumns } from '../database/recorder.ts';
 import type { ChangeEntry } from '../database/tables.ts';

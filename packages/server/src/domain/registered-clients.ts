@@ -58,7 +58,7 @@ export const registerClient = async (
 };
 
 /** What a client is registered as (RFC 7592 section 2.1). */
-export const readRegistration = async (db: Kysely<Tables>, { tenant, vault }: Dependencies, asked: Asked) => {
+export const readRegistration = async ({ db }: Write, { tenant, vault }: Dependencies, asked: Asked) => {
   const { metadata } = await findRegistration(db, asked);
   return present(db, tenant, {
     application: await findApplication(db, asked.clientId),
@@ -68,13 +68,16 @@ export const readRegistration = async (db: Kysely<Tables>, { tenant, vault }: De
   });
 };
 
-/** Replaces what a client is registered as (RFC 7592 section 2.2). It gets a new token, and the old one ends. */
+/**
+ * Replaces what a client is registered as (RFC 7592 section 2.2). It gets a new token, and the old one ends with the first
+ * use of the new one. A client that the answer does not reach asks again with the old one, and gets the same.
+ */
 export const updateRegistration = async (
   tx: Write,
   { tenant, vault }: Dependencies,
   { clientId, token, body }: Asked & { body: unknown },
 ) => {
-  await findRegistration(tx.db, { clientId, token }, { isHeld: true });
+  await findRegistration(tx.db, { clientId, token });
   const before = await tx.db
     .selectFrom('applications')
     .selectAll()
@@ -104,11 +107,15 @@ export const updateRegistration = async (
   requireFitAlgorithm(changed.customClientMetadata);
   requireUsableUris({ ...before, type: fields.type }, changed);
   const application = await tx.update('applications', { id: clientId }, changed);
-  const registrationToken = newRegistrationToken();
+  const registrationToken = tokenAfter(vault, token);
   await tx.update(
     'clientRegistrations',
     { applicationId: clientId },
-    { metadata: remarks, tokenHash: hashOfToken(registrationToken) },
+    {
+      metadata: remarks,
+      tokenHash: hashOfToken(registrationToken),
+      previousTokenHash: hashOfToken(token),
+    },
   );
   tx.object('application', clientId, application?.name);
   return present(tx.db, tenant, { application: application!, remarks, secret, registrationToken });
@@ -131,7 +138,7 @@ const requireSameClient = (before: ApplicationRow, { type, oidcClientMetadata }:
 
 /** A client leaves (RFC 7592 section 2.3). */
 export const deleteRegistration = async (tx: Write, asked: Asked) => {
-  await findRegistration(tx.db, asked, { isHeld: true });
+  await findRegistration(tx.db, asked);
   await tx.delete('applications', { id: asked.clientId });
 };
 
@@ -139,18 +146,34 @@ type Asked = { clientId: string; token: string };
 
 const newRegistrationToken = () => `rat_${generateSecret()}`;
 
-/** A write holds the row: of two updates with one token, the second finds another one there. */
-const findRegistration = async (db: Kysely<Tables>, { clientId, token }: Asked, { isHeld = false } = {}) => {
+/** Only hashes of tokens are stored, so a token cannot be looked up; but who has the one before and our key can compute it. */
+const tokenAfter = (vault: Vault, token: string) =>
+  `rat_${vault.mark(`registration access token after ${token}`).toString('base64url')}`;
+
+/** The row is held: whether a token is still good does not change before the work with it is done. */
+const findRegistration = async (db: Kysely<Tables>, { clientId, token }: Asked) => {
   const registration = await db
     .selectFrom('clientRegistrations')
-    .select(['metadata', 'tokenHash'])
+    .select(['metadata', 'tokenHash', 'previousTokenHash'])
     .where('applicationId', '=', clientId)
-    .$if(isHeld, query => query.forUpdate())
+    .forUpdate()
     .executeTakeFirst();
-  const [given, stored] = [hashOfToken(token), registration?.tokenHash ?? ''].map(hash => Buffer.from(hash));
-  if (!registration || given!.length !== stored!.length || !timingSafeEqual(given!, stored!))
+  const { tokenHash = null, previousTokenHash = null } = registration ?? {};
+  const isCurrent = isTokenOf(token, tokenHash);
+  if (!registration || (!isCurrent && !isTokenOf(token, previousTokenHash)))
     throw new RegistrationError('invalid_token', 'the registration access token is not valid');
+  if (isCurrent && previousTokenHash !== null)
+    await db
+      .updateTable('clientRegistrations')
+      .set({ previousTokenHash: null })
+      .where('applicationId', '=', clientId)
+      .execute();
   return registration;
+};
+
+const isTokenOf = (token: string, hash: string | null) => {
+  const [given, stored] = [Buffer.from(hashOfToken(token)), Buffer.from(hash ?? '')];
+  return given.length === stored.length && timingSafeEqual(given, stored);
 };
 
 /** One at a time for each tenant: what is counted includes all that were registered before. */

@@ -112,6 +112,7 @@ describe.each(databaseKinds)('dynamic client registration, on %s', kind => {
     const updated = await manageClient('PUT', client, update);
     expect(updated.body).toMatchObject({ client_id: id, redirect_uris: update.redirect_uris });
     expect(updated.body.registration_access_token).not.toBe(client.body.registration_access_token);
+    expect((await manageClient('GET', updated)).status).toBe(200);
     expect((await manageClient('GET', client)).status).toBe(401);
     expect((await app.manage('GET', `/applications/${id}`)).body.name).toMatch(/^Machine \(/);
     expect((await manageClient('DELETE', updated)).status).toBe(204);

@@ -60,7 +60,7 @@ export const mountClientRegistration = (
     const tenant = await openTenant(request);
     const asked = askedOf(request);
     const registered = await run(services, request, tenant, { act: 'read', ...asked }, () =>
-      tenant.database.read(db => readRegistration(db, { tenant, vault }, asked)),
+      tenant.database.write(originOf(request), tx => readRegistration(tx, { tenant, vault }, asked)),
     );
     return reply.header('cache-control', 'no-store').send(registered);
   });
