@@ -20,7 +20,15 @@ const targets = [
   },
   {
     name: 'docs',
-    inputs: ['docs', '../docs', '../scripts/reference', 'contract', 'phrases', 'server/src/cli'],
+    inputs: [
+      'docs',
+      '../docs',
+      '../scripts/reference',
+      'contract',
+      'phrases',
+      'server/src/cli',
+      'server/src/openapi',
+    ],
     build: buildDocs,
   },
   { name: 'server', inputs: ['server', 'contract', 'phrases'], build: bundleServer },

@@ -7,9 +7,10 @@ await run(async () => {
   await prepare();
   const { asFiles, buildDocs, inProduct } = await import('../packages/docs/src/build.ts');
   const { referencePages } = await import('./reference/pages.ts');
+  const { printDocument } = await import('./reference/openapi-document.ts');
   if (process.argv.includes('--product'))
-    return buildDocs(inProduct(join(root, 'packages/docs/dist')), referencePages);
+    return buildDocs(inProduct(join(root, 'packages/docs/dist')), referencePages, printDocument());
   const directory = join(root, 'docs-site');
-  await buildDocs(asFiles(directory), referencePages);
+  await buildDocs(asFiles(directory), referencePages, printDocument('https://auth.example.com'));
   console.log(`The documentation is in ${directory}. Serve it with any web server.`);
 });

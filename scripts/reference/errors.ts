@@ -1,23 +1,6 @@
 import { errors } from '../../packages/contract/src/errors.ts';
-import english from '../../packages/phrases/src/en/errors.json' with { type: 'json' };
+import { errorMessage } from '../../packages/phrases/src/error-message.ts';
 import { code, table } from './table.ts';
-
-/** The message of a code; values that are filled in are set in italics. */
-const messageOf = (key: string) => {
-  const text = key
-    .split('.')
-    .reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], english);
-  const message = typeof text === 'string' ? text : pluralOf(key);
-  return message.replace(/\{\{\s*(\w+)\s*\}\}/g, '*$1*');
-};
-
-const pluralOf = (key: string) => {
-  const parts = key.split('.');
-  const group = parts
-    .slice(0, -1)
-    .reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], english);
-  return (group as Record<string, string>)[`${parts.at(-1)}_other`] ?? '';
-};
 
 export const printErrors = () => {
   const groups = Map.groupBy(Object.entries(errors), ([key]) => key.split('.')[0]!);
@@ -25,7 +8,7 @@ export const printErrors = () => {
     ([group, rows]) =>
       `## ${group}\n\n${table(
         ['Code', 'Status', 'Message and what to do'],
-        rows.map(([key, status]) => [code(key), String(status), messageOf(key)]),
+        rows.map(([key, status]) => [code(key), String(status), errorMessage(key)]),
       )}`,
   );
   return `# Error codes

@@ -89,7 +89,7 @@ export const actions = defineRows({
   try: {
     method: 'post',
     path: '/configs/actions/try',
-    summary: 'Test a custom JWT script without saving it',
+    summary: 'Try a sign-in script, with the console output of the script',
     body: tryAction,
     response: trial,
     status: 200,

@@ -1,11 +1,9 @@
 import { escapeHtml } from '@gatehouse/contract/escape-html.ts';
 import { anchorOf } from './anchors.ts';
 import { contents } from './contents.ts';
+import { frame } from './frame.ts';
 import type { Links } from './markdown.ts';
 import type { Page } from './pages.ts';
-
-const mark =
-  '<svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M3 21V11a9 9 0 0 1 18 0v10"/><path d="M8.5 21v-9.5a3.5 3.5 0 0 1 7 0V21"/><path d="M2 21h20"/></svg>';
 
 type Site = { pages: readonly Page[]; links: Links; outside: readonly { href: string; text: string }[] };
 
@@ -19,7 +17,7 @@ export const layOut = (page: Page, html: string, site: Site): string => {
   const updated = page.updated
     ? `<p class="updated">Last updated <time datetime="${page.updated}">${dayOf(page.updated)}</time></p>`
     : '';
-  return frame(site, {
+  return frameOf(site, {
     title: page.title,
     description: page.summary,
     slug: page.slug,
@@ -37,7 +35,7 @@ export const layOutHome = (site: Site): string => {
     );
     return `<section><h2 id="${anchorOf(title)}">${escapeHtml(title)}</h2><ul class="cards">${cards.join('')}</ul></section>`;
   });
-  return frame(site, {
+  return frameOf(site, {
     title: 'Documentation',
     description: 'Guides, concepts and reference for Gatehouse.',
     slug: '',
@@ -45,45 +43,32 @@ export const layOutHome = (site: Site): string => {
   });
 };
 
-const frame = (
+const frameOf = (
   { pages, links, outside }: Site,
-  { title, description, slug, body }: { title: string; description: string; slug: string; body: string },
+  { slug, ...page }: { title: string; description: string; slug: string; body: string },
 ) => {
   const sections = contents.map(section => {
     const items = pages
-      .filter(page => page.section === section.title)
-      .map(page => {
-        const current = page.slug === slug ? ' aria-current="page"' : '';
-        return `<li><a href="${links.page(page.slug)}"${current}>${escapeHtml(page.title)}</a></li>`;
+      .filter(({ section: title }) => title === section.title)
+      .map(item => {
+        const current = item.slug === slug ? ' aria-current="page"' : '';
+        return `<li><a href="${links.page(item.slug)}"${current}>${escapeHtml(item.title)}</a></li>`;
       });
     return `<li><strong>${escapeHtml(section.title)}</strong><ul>${items.join('')}</ul></li>`;
   });
-  const more = outside.map(({ href, text }) => `<a href="${href}">${escapeHtml(text)}</a>`).join('');
-  return `<!doctype html>
-<html lang="en" data-search="${links.asset('passages.json')}" data-pages="${links.page('{slug}')}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)} · Gatehouse</title>
-<meta name="description" content="${escapeHtml(description)}">
-<link rel="icon" href="${links.asset('favicon.svg')}" type="image/svg+xml">
-<link rel="stylesheet" href="${links.asset('docs.css')}">
-<script src="${links.asset('appearance.js')}"></script>
-<script type="module" src="${links.asset('docs.js')}"></script>
-</head>
-<body>
-<a class="skip" href="#content">Skip to content</a>
-<header>
-<button type="button" class="menu" aria-expanded="false" aria-controls="pages">Menu</button>
-<a class="brand" href="${links.page('')}">${mark}<strong>Gatehouse</strong><span>Docs</span></a>
-<div class="search" role="search"><input type="search" placeholder="Search the docs" aria-label="Search the docs" role="combobox" aria-expanded="false" aria-controls="results" aria-autocomplete="list" autocomplete="off" spellcheck="false"><kbd aria-hidden="true">/</kbd><div id="results" role="listbox" aria-label="Search results" hidden></div></div>
-<div class="more">${more}<button type="button" class="appearance" aria-label="Switch between light and dark mode"></button></div>
-</header>
-<nav id="pages" class="pages" aria-label="Pages"><ul>${sections.join('')}</ul></nav>
-${body}
-</body>
-</html>
-`;
+  return frame({
+    ...page,
+    script: 'docs',
+    asset: links.asset,
+    home: { href: links.page(''), label: 'Docs' },
+    search: {
+      label: 'Search the docs',
+      source: links.asset('passages.json'),
+      pages: links.page('{slug}'),
+    },
+    outside,
+    navigation: sections.join(''),
+  });
 };
 
 const neighbor = ({ links }: Site, label: string, name: string, page: Page | undefined) =>

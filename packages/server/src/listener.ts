@@ -43,7 +43,6 @@ type Options = {
   pages: {
     experience: ReturnType<typeof createExperiencePages>;
     console: Files;
-    apiReference: Files;
     documentation: Files;
     plain: Files;
     searchDocs: DocsSearch;
@@ -98,7 +97,7 @@ export const buildListener = async (
     },
   });
   mountApis(server, services, { isAdmin, isCloud, tenantOf, ...options });
-  mountDocs(server, services, { files: pages.apiReference, endpoint });
+  mountDocs(server, services, { files: pages.documentation, endpoint, isAdmin });
   if (isAdmin) {
     mountMetrics(server, services);
     mountDocumentation(server, pages.documentation);

@@ -12,7 +12,7 @@ const load = (...folders: string[]) => {
 };
 
 /** Beside `src` and `dist` alike, with what the build has added. */
-export const ourFiles = (name: 'docs' | 'plain') =>
+export const ourFiles = (name: 'plain') =>
   load(...['public', 'dist'].map(folder => fileURLToPath(new URL(`../${folder}/${name}`, import.meta.url))));
 
 /** The apps are built next to the server, whether it runs from its sources or from its bundle. */

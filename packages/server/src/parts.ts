@@ -103,7 +103,6 @@ export const createParts = ({ env, database, vault, logger, ...options }: AppOpt
   const pages = {
     experience,
     console: builtFiles('console'),
-    apiReference: ourFiles('docs'),
     documentation: builtFiles('docs'),
     plain: ourFiles('plain'),
     searchDocs: createDocsSearch(docsPassages),

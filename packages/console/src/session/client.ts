@@ -7,6 +7,7 @@ import {
   secondFactorNeededCode,
 } from '@gatehouse/contract/dialect.ts';
 import { cloudScopes, tenantPermissions } from '@gatehouse/contract/scopes.ts';
+import { tokenLock } from '@gatehouse/contract/token-lock.ts';
 import LogtoClient, {
   LogtoClientError,
   LogtoRequestError,
@@ -48,7 +49,7 @@ export const session = new LogtoClient({
 
 /** One at a time, in all tabs: a refresh token that two requests spend at once is taken for stolen. */
 const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
-  navigator.locks.request('gatehouse:tokens', work) as Promise<T>;
+  navigator.locks.request(tokenLock, work) as Promise<T>;
 
 export const accessTokenFor = (resource: string) => inTurn(() => session.getAccessToken(resource));
 

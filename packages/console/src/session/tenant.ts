@@ -35,6 +35,10 @@ export const tenantEndpoint = () => {
     : bootstrap.endpointPattern.replace(tenantPlaceholder, tenantId);
 };
 
+/** The API reference at the console's own origin, where requests can be tried with its session. */
+export const apiReference = () =>
+  `${bootstrap.adminEndpoint}/api/docs${isCloud ? `?tenant=${currentTenantId()}` : ''}`;
+
 /** The identifier of its management API. */
 export const tenantAudience = () => bootstrap.audiencePattern.replace(tenantPlaceholder, currentTenantId());
 

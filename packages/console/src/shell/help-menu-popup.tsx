@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 import { bootstrap, isCloud } from '../bootstrap.ts';
 import { canBeReached } from '../contact.ts';
 import { type Key, useT } from '../phrases.tsx';
-import { tenantEndpoint } from '../session/tenant.ts';
+import { apiReference } from '../session/tenant.ts';
 
 type HelpMenuPopupProps = {
   trigger: ReactElement<TriggerProps>;
@@ -29,7 +29,7 @@ export const HelpMenuPopup = ({ trigger, docs, onShortcuts, onAssistant, onConta
           kind: 'link',
           label: t('shell.api_reference'),
           icon: <CodeXml />,
-          href: `${tenantEndpoint()}/api/docs`,
+          href: apiReference(),
           target: '_blank',
         },
         ...(isCloud ? [assistant, ...(canBeReached ? [contact] : [])] : []),

@@ -1,4 +1,3 @@
-import { anchorOf } from '../anchors.ts';
 import type { Passage } from '../pages.ts';
 import { createSearchIndex } from '../search-index.ts';
 
@@ -78,11 +77,11 @@ export const addSearch = () => {
   });
 };
 
-const optionOf = ({ slug, title, heading, text }: Passage, index: number) => {
+const optionOf = ({ id, slug, title, heading, text }: Passage, index: number) => {
   const option = document.createElement('a');
   option.id = `result-${index}`;
   option.setAttribute('role', 'option');
-  option.href = `${addresses.replace('{slug}', slug)}#${anchorOf(heading)}`;
+  option.href = `${addresses.replace('{slug}', slug)}#${id.split('#')[1]}`;
   const name = document.createElement('strong');
   name.textContent = heading === title ? title : `${title} › ${heading}`;
   const excerpt = document.createElement('span');

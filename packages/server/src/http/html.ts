@@ -10,7 +10,7 @@ const toInlineJson = (data: unknown) => JSON.stringify(data).replace(/</g, '\\u0
  */
 export const inlineData = (
   html: string,
-  id: 'gatehouse-data' | 'gatehouse-bootstrap',
+  id: 'gatehouse-data' | 'gatehouse-bootstrap' | 'gatehouse-reference',
   data: unknown,
   language: string,
 ) =>

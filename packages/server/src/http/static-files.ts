@@ -18,6 +18,8 @@ export type StaticFiles = {
   /** The text of `index.html`, or nothing when the app was not built. */
   index: string | undefined;
   has(path: string): boolean;
+  /** The content of a file that a page is made from. */
+  text(path: string): string | undefined;
   send(path: string, request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
 };
 
@@ -56,6 +58,7 @@ export const loadStaticFiles = (...directories: string[]): StaticFiles => {
   }
   return {
     index: files.get('index.html')?.body.toString('utf8'),
+    text: path => files.get(path)?.body.toString('utf8'),
     has: path => path !== 'index.html' && files.has(path),
     async send(path, request, reply) {
       const file = files.get(path);

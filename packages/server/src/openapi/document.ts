@@ -1,7 +1,10 @@
 import { brand } from '@gatehouse/contract/dialect.ts';
+import type { Row } from '@gatehouse/contract/endpoint.ts';
+import { errors } from '@gatehouse/contract/errors.ts';
+import { errorMessage } from '@gatehouse/phrases/error-message.ts';
 import { version } from '../version.ts';
 import type { Operation } from './operation-ids.ts';
-import { describeOperation } from './operations.ts';
+import { describeOperation, errorsOf } from './operations.ts';
 import { createSchemas, type Json } from './schemas.ts';
 import { securitySchemes } from './security.ts';
 
@@ -14,8 +17,9 @@ export const describeOperations = (
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
     const { path, row } = operation;
-    paths[path] = { ...paths[path], [row.method]: describeOperation(operation, schemas) };
+    paths[path] = { ...paths[path], [row.method]: describeOperation(operation, schemas, endpoint) };
   }
+  const groups = Map.groupBy(operations, ({ api }) => groupTitles[api] ?? api);
   const tags = new Map(operations.map(({ tag }) => [tag.title, tag.description]));
   const rows = operations.map(({ row }) => row);
   return {
@@ -30,6 +34,12 @@ export const describeOperations = (
     },
     servers: [{ url: endpoint }],
     tags: [...tags].map(([name, description]) => ({ name, description })),
+    // Readers of OpenAPI such as Redoc and Scalar group their side list by it.
+    'x-tagGroups': [...groups].map(([name, list]) => ({
+      name,
+      tags: [...new Set(list.map(({ tag }) => tag.title))],
+    })),
+    'x-errors': describeErrors(rows),
     paths,
     components: {
       securitySchemes: securitySchemes(rows, endpoint),
@@ -37,6 +47,23 @@ export const describeOperations = (
       schemas: { ...schemas.components, Error: error },
     },
   };
+};
+
+/** Each error code that the document names, with its status, its cause and what to do. */
+const describeErrors = (rows: readonly Row[]) => {
+  const codes = [...new Set(rows.flatMap(errorsOf))].toSorted();
+  return Object.fromEntries(codes.map(code => [code, { status: errors[code], message: errorMessage(code) }]));
+};
+
+/** The APIs by their keys in the contract. */
+const groupTitles: Readonly<Record<string, string>> = {
+  management: 'Management API',
+  wellKnown: 'Public information',
+  experience: 'Sign-in API',
+  account: 'Account API',
+  setup: 'Setup',
+  me: 'Console account',
+  cloud: 'Tenants and members',
 };
 
 const totalNumber = { description: 'How many there are on all pages.', schema: { type: 'integer' } };

@@ -28,6 +28,21 @@ const byField: Readonly<Record<string, unknown>> = {
   domain: 'auth.example.com',
   host: 'app.example.com',
   indicator: 'https://api.example.com',
+  languageTag: 'en',
+  language: 'en',
+  verificationCode: '123456',
+  token: 'q7Zt4Xw9Lr2Vn6Ks1Yd8Hb3Mf5Jc0Gp',
+  state: 'kX2mV9pQ4rT7wZ1n',
+  redirectUri: 'https://app.example.com/callback',
+  connectorName: 'Harbor Entra ID',
+  skuId: 'pro',
+  tokenTypePath: 'access-token',
+  templateType: 'SignIn',
+  resource: 'https://api.example.com',
+  target: 'github',
+  scopeType: 'user-scopes',
+  actionType: 'action.postSignIn',
+  factoryId: 'smtp',
   createdAt: 1_767_225_600_000,
   updatedAt: 1_767_225_600_000,
 };
@@ -70,7 +85,7 @@ const sample = (schema: Json, components: Record<string, Json>, field = '', dept
       return Object.fromEntries(required.map(name => [name, inner(properties[name] ?? {}, name)]));
     }
     case 'array':
-      return schema.minItems || depth < 2 ? [inner(schema.items ?? {})] : [];
+      return schema.minItems || depth < 3 ? [inner(schema.items ?? {})] : [];
     case 'string':
       return sampleText(schema, field);
     case 'number':
@@ -111,13 +126,17 @@ const sampleText = (schema: Json, field: string) => {
     value.length <= maxLength &&
     (typeof schema.pattern !== 'string' || new RegExp(schema.pattern, 'u').test(value));
   const format = byFormat[String(schema.format)];
-  const candidates = format
-    ? [byField[field], format]
-    : [byField[field], 'example', 'https://app.example.com', '2026'];
+  const known = byField[field] ?? (isIdentifier(field) ? byField.id : undefined);
+  const candidates = format ? [known, format] : [known, 'example', 'https://app.example.com', '2026'];
   const value = candidates.find(isFitting);
   if (value === undefined || (format && !isOfFormat(value, format))) throw new NoExample();
   return value;
 };
+
+const isIdentifier = (field: string) => /(^|[a-z])Ids?$/.test(field);
+
+/** What stands for a parameter of a path. */
+export const exampleParameter = (name: string) => String(byField[name] ?? byField.id);
 
 const isOfFormat = (value: string, format: string) => format !== byFormat.uri || URL.canParse(value);
 

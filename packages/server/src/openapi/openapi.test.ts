@@ -64,10 +64,25 @@ test('the OpenAPI document says of every operation, parameter and field what it 
   }
 });
 
-test('the docs page is made of files of our own', async () => {
-  const page = await call(`${app.env.ENDPOINT}/api/docs`);
-  expect(page.text).toContain('/api/docs/docs.js');
-  expect((await call(`${app.env.ENDPOINT}/api/docs/docs.js`)).headers.get('content-type')).toContain(
-    'javascript',
-  );
+test('the reference has a page for each tag, an address for each operation, and files of our own only', async () => {
+  const { body } = await call(`${app.env.ENDPOINT}/api/swagger.json`);
+  const home = await call(`${app.env.ENDPOINT}/api/docs`);
+  expect(home.text).toContain('src="/api/docs/assets/reference.js"');
+  const script = await call(`${app.env.ENDPOINT}/api/docs/assets/reference.js`);
+  expect(script.headers.get('content-type')).toContain('javascript');
+  const pages = new Map<string, string>();
+  for (const methods of Object.values<object>(body.paths))
+    for (const { operationId, summary } of Object.values(methods)) {
+      const { status, headers } = await call(`${app.env.ENDPOINT}/api/docs/${operationId}`);
+      const [path = '', anchor] = (headers.get('location') ?? '').split('#');
+      expect([status, anchor]).toEqual([302, operationId]);
+      if (!pages.has(path)) pages.set(path, (await call(`${app.env.ENDPOINT}${path}`)).text);
+      expect(pages.get(path)?.includes(`id="${operationId}"`), summary).toBe(true);
+    }
+  expect(pages.size).toBe(body.tags.length);
+  for (const html of [home.text, ...pages.values()]) {
+    expect(/gatehouse-\w+\.invalid/.exec(html)).toBeNull();
+    expect(/(src|<link[^>]* href)="https?:/.exec(html)).toBeNull();
+  }
+  expect((await call(`${app.env.ENDPOINT}/api/docs/nothing`)).status).toBe(404);
 });

@@ -1,32 +1,62 @@
 import { type Row, sortsOf } from '@gatehouse/contract/endpoint.ts';
 import { errors } from '@gatehouse/contract/errors.ts';
 import { httpStatusNames } from '@gatehouse/contract/http-status.ts';
+import { codeSamples } from './code-samples.ts';
 import { describeField } from './describe-fields.ts';
-import { exampleOf } from './examples.ts';
+import { exampleOf, exampleParameter } from './examples.ts';
 import type { Operation } from './operation-ids.ts';
+import { requestExamples } from './request-examples.ts';
 import type { createSchemas, Json } from './schemas.ts';
 import { securityOf } from './security.ts';
 
 type Schemas = ReturnType<typeof createSchemas>;
 
-export const describeOperation = ({ id, tag, path, row }: Operation, schemas: Schemas): Json => ({
-  operationId: id,
-  summary: row.summary,
-  description: describe(row),
-  tags: [tag.title],
-  security: securityOf(row),
-  ...(row.permission === 'public' ? {} : { 'x-permission': row.permission }),
-  parameters: [...pathParameters(path), ...queryParameters(row, schemas)],
-  ...requestOf(row, schemas),
-  responses: {
-    [row.status]: {
-      description: statusName(row.status),
-      ...contentOf(row, schemas),
-      ...(row.paging ? { headers: { 'Total-Number': { $ref: '#/components/headers/TotalNumber' } } } : {}),
+export const describeOperation = (operation: Operation, schemas: Schemas, endpoint: string): Json => {
+  const { id, tag, path, row } = operation;
+  const body = row.body && bodyExample(operation, schemas);
+  const parameters = [...pathParameters(path), ...queryParameters(row, schemas)];
+  return {
+    operationId: id,
+    summary: row.summary,
+    description: describe(row),
+    tags: [tag.title],
+    security: securityOf(row),
+    ...(row.permission === 'public' ? {} : { 'x-permission': row.permission }),
+    parameters,
+    ...requestOf(row, schemas, body),
+    responses: {
+      [row.status]: {
+        description: statusName(row.status),
+        ...contentOf(row, schemas),
+        ...(row.paging ? { headers: { 'Total-Number': { $ref: '#/components/headers/TotalNumber' } } } : {}),
+      },
+      ...errorResponses(row),
     },
-    ...errorResponses(row),
-  },
-});
+    'x-errors': errorsOf(row),
+    'x-codeSamples': codeSamples(operation, { endpoint, body, query: queryExample(row, parameters) }),
+  };
+};
+
+const bodyExample = ({ id, row }: Operation, schemas: Schemas) =>
+  requestExamples[id] ??
+  (row.body && exampleOf(schemas.schemaOf(row.body, 'input'), schemas.components)) ??
+  {};
+
+/** A list is asked for by page, as everything else would not scale; other queries have what they must. */
+const queryExample = (row: Row, parameters: readonly Parameter[]) =>
+  Object.fromEntries([
+    ...(row.paging ? [['page', 1] as const, ['page_size', 20] as const] : []),
+    ...parameters
+      .filter(parameter => parameter.in === 'query' && parameter.required)
+      .map(
+        ({ name, schema }) =>
+          [
+            name,
+            exampleOf({ type: 'object', required: [name], properties: { [name]: schema } }, {}),
+          ] as const,
+      )
+      .map(([name, example]) => [name, (example as Json | undefined)?.[name] ?? 'example'] as const),
+  ]);
 
 const code = (values: readonly string[]) => values.map(value => `\`${value}\``).join(', ');
 
@@ -45,12 +75,13 @@ const describe = (row: Row) =>
     .filter(Boolean)
     .join(' ');
 
-const requestOf = ({ body, takesFile }: Row, schemas: Schemas): Json => {
+const requestOf = ({ body, takesFile }: Row, schemas: Schemas, example: unknown): Json => {
   if (takesFile)
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } } };
   if (!body) return {};
   const isRequired = !body._zod.optin;
-  return { requestBody: { required: isRequired, content: json(schemas.schemaOf(body, 'input'), schemas) } };
+  const schema = schemas.schemaOf(body, 'input');
+  return { requestBody: { required: isRequired, content: { 'application/json': { schema, example } } } };
 };
 
 const form = {
@@ -75,6 +106,8 @@ const json = (schema: Json, { components }: Schemas) => {
 const files = (types: readonly string[]) =>
   Object.fromEntries(types.map(type => [type, { schema: { type: 'string' } }]));
 
+type Parameter = { name: string; in: string; required: boolean; schema: Json };
+
 const pathParameters = (path: string) =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
@@ -82,6 +115,7 @@ const pathParameters = (path: string) =>
     required: true,
     description: describeField('path', name) ?? `The ${name}.`,
     schema: { type: 'string' },
+    example: exampleParameter(name),
   }));
 
 const queryParameters = (row: Row, schemas: Schemas) => {
@@ -101,9 +135,9 @@ const queryParameters = (row: Row, schemas: Schemas) => {
 
 const statusName = (status: number) => httpStatusNames[status] ?? '';
 
-/** A row's own errors, by status, besides those that every row can have. */
-const errorResponses = (row: Row) => {
-  const codes = new Set([
+/** A row's own errors, and those that every row can have. */
+export const errorsOf = (row: Row) => [
+  ...new Set([
     'guard.invalid_input',
     'request.timeout',
     ...(row.perAddress ? (['request.address_rate_limited'] as const) : []),
@@ -113,8 +147,11 @@ const errorResponses = (row: Row) => {
     ...(row.quota ? (['subscription.limit_exceeded'] as const) : []),
     ...(row.path.includes(':') ? (['entity.not_found'] as const) : []),
     ...(row.errors ?? []),
-  ] as const);
-  const byStatus = Object.groupBy(codes, code => String(errors[code]));
+  ] as const),
+];
+
+const errorResponses = (row: Row) => {
+  const byStatus = Object.groupBy(errorsOf(row), code => String(errors[code]));
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, list = []]) => [
       status,

@@ -13,7 +13,7 @@ import { TargetIcon, useTargetName, useTargetSearch } from '../../guides/target.
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { usePreferences } from '../../session/preferences.tsx';
-import { tenantEndpoint } from '../../session/tenant.ts';
+import { apiReference, tenantEndpoint } from '../../session/tenant.ts';
 import { Checklist } from './checklist.tsx';
 
 /** The first screen: what to do next, and the guide of whatever somebody builds with. */
@@ -60,7 +60,7 @@ export const GetStarted = () => {
 const docs = [
   { key: 'guides', href: () => `${bootstrap.adminEndpoint}/docs`, icon: BookOpen },
   { key: 'applications', href: () => `${bootstrap.adminEndpoint}/docs/applications`, icon: BookOpen },
-  { key: 'api', href: () => `${tenantEndpoint()}/api/docs`, icon: CodeXml },
+  { key: 'api', href: apiReference, icon: CodeXml },
 ] as const;
 
 /** Shown before anybody searches. */
