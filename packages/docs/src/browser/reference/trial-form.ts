@@ -26,7 +26,7 @@ export const createForm = (trial: Trial, tenants: readonly string[]) => {
     'form',
     { class: 'request', 'aria-label': 'Request' },
     ...(tenant ? [labeled('Tenant', tenant)] : []),
-    ...parameters.map(({ name, in: place, input }) => labeled(name, input, place)),
+    ...shownParameters(parameters.map(({ name, in: place, input }) => labeled(name, input, place))),
     ...(body ? [labeled('Body', body)] : []),
     ...(file ? [labeled('File', file)] : []),
     ...(token ? [labeled('Access token', token)] : []),
@@ -49,6 +49,16 @@ export const createForm = (trial: Trial, tenants: readonly string[]) => {
       return form.reportValidity();
     },
   };
+};
+
+/** The first ones are the usual ones: path parameters, then pages. A list has many more to filter by. */
+const shownAtOnce = 4;
+
+const shownParameters = (labels: readonly HTMLElement[]) => {
+  const rest = labels.slice(shownAtOnce);
+  if (rest.length === 0) return labels;
+  const more = element('details', {}, element('summary', {}, `More parameters (${rest.length})`), ...rest);
+  return [...labels.slice(0, shownAtOnce), more];
 };
 
 const isJson = (value: string) => {
