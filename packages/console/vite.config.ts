@@ -24,7 +24,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 2 },
-            // So is what get-started needs besides, most of which the other screens share.
+            // So is the rest of get-started, most of which the other screens share.
             { name: 'start', test: /\/areas\/get-started\/get-started\.tsx$/, priority: 1 },
           ],
         },

@@ -79,7 +79,7 @@ export type ReadOptions<R extends Row, I extends Input<R>> = {
   door?: DoorName;
   enabled?: boolean;
   keepPrevious?: boolean;
-  /** Asks again and again, for what changes by itself. */
+  /** Polls for changes. */
   everyMs?: (answer: Reply<R, I> | undefined) => number | false;
 } & ErrorReporting;
 
@@ -109,7 +109,7 @@ const refreshUsage = (row: Row) => {
   });
 };
 
-/** What is shown of an area may have changed by itself. */
+/** Refetches the data of an area that may have changed in the background. */
 export const refreshSegment = (segment: string) =>
   queryClient.invalidateQueries({ queryKey: ['management', currentTenantId(), segment] });
 
@@ -169,7 +169,7 @@ export const useWrite = <R extends Row>(row: R, options: WriteOptions = {}) => {
     meta,
     onSuccess: (_, input) => refreshAfter(row, door, isLeaving ? paramsOf(input) : undefined),
     onError: error => {
-      // Somebody else took the last place: the form shows that, and the way to more.
+      // Another request took the last place: the form shows that, and how to get more.
       if (error instanceof HttpError && error.code === 'subscription.limit_exceeded') void refreshUsage(row);
     },
   });

@@ -9,7 +9,7 @@ export const contractResolver = <Values extends FieldValues>(
   schema: z.ZodType<Values, Values>,
   language: string,
 ): Resolver<Values> => {
-  // As soon as there is a form: whoever is without a network by then hears what is wrong all the same.
+  // Loaded with the first form: validation must work without a network.
   const words = loadWords(language);
   return async values => {
     const parsed = schema.safeParse(values);

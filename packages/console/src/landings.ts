@@ -1,6 +1,6 @@
 import { screen } from './screen.ts';
 
-/** Pages that find out themselves whether there is somebody signed in. */
+/** Pages that check themselves whether the user is signed in. */
 export const landings = [
   screen('one-time-token', () => import('./session/one-time-token.tsx'), 'OneTimeToken'),
   screen(

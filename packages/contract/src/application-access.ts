@@ -6,7 +6,7 @@ import { namedRoles, organization } from './organizations.ts';
 const maximumRules = 1000;
 const list = <Item extends z.ZodType>(item: Item) => z.array(item).max(maximumRules);
 
-/** Who may sign in to an application whose access is controlled: whoever any of the rules names. */
+/** The access rules of an application. A user may sign in if any rule matches. */
 const accessRules = {
   userIds: list(reference),
   userRoleIds: list(reference),

@@ -35,7 +35,7 @@ const regionsByPrefix = Map.groupBy(
 );
 const longestPrefix = Math.max(...[...regionsByPrefix.keys()].map(({ length }) => length));
 
-/** Numbers of no country: satellite phones, and what nobody has been assigned. */
+/** Codes without a country: satellite phones and unassigned ranges. */
 export const unknownRegion = 'ZZ';
 
 /** The regions that a number in international form, without the plus sign, can belong to: the longest prefix decides. */

@@ -29,7 +29,7 @@ const otherSides: Readonly<Record<string, ManagementPermission>> = {
   applicationsRoles: 'roles:write',
 };
 
-/** What the server notes about objects for itself. Nobody gains anything when it comes back with them. */
+/** Rows that the server keeps for itself. Restoring them with their object grants nothing. */
 const ownNotes: readonly string[] = [
   'hookHours',
   'jobResults',
@@ -41,7 +41,7 @@ const ownNotes: readonly string[] = [
   'verificationRecords',
 ];
 
-/** Each of these is enough to write rows of a table. Rows that nobody has thought of take `all`. */
+/** Each of these permissions is enough to write rows of a table. Tables that are not listed take `all`. */
 export const permissionsToWriteRows = (table: string): readonly ManagementPermission[] => {
   if (ownNotes.includes(table)) return [];
   const entity = entityList.find(({ tables }) => Object.hasOwn(tables, table));

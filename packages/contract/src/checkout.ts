@@ -26,7 +26,7 @@ export const parseStoredCheckout = (text: string): StoredCheckout | undefined =>
 export const createCheckout = z.strictObject({
   skuId: z.string().min(1),
   successCallbackUrl: z.url(),
-  /** Where the payment provider leads whoever cancels. */
+  /** Where the payment provider redirects users who cancel. */
   cancelCallbackUrl: z.url().optional(),
   tenantId: z.string().optional(),
   tenantName: createTenantForm.shape.name.optional(),

@@ -16,8 +16,8 @@ const path = '/cimd/user-consent-scopes';
 const change = 'cimd';
 
 /**
- * Applications that nobody registered: their client id is the address of a document that describes them (OAuth client id
- * metadata document). They are applications of others, and all have one ceiling.
+ * Applications without a registration: their client ID is the URL of a document that describes them (OAuth client ID
+ * metadata document). They are third-party applications and share one set of allowed permissions.
  */
 export const cimd = defineRows({
   readConfig: {

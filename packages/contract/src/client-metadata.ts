@@ -32,7 +32,7 @@ export const securityProfiles = ['Standard', 'Hardened', 'Fapi2'] as const;
 const securityProfile = z.enum(securityProfiles);
 export type SecurityProfile = z.infer<typeof securityProfile>;
 
-/** Codes go to addresses that somebody has written down in full, and to no others. */
+/** Codes are only sent to redirect URIs that were registered in full. */
 export const wantsExactUris = (metadata: { securityProfile?: string } | undefined) =>
   ['Hardened', 'Fapi2'].includes(metadata?.securityProfile ?? '');
 

@@ -5,7 +5,7 @@ import { jsonObject } from './fields.ts';
 import { smsErrors } from './passcodes.ts';
 import { email, phone } from './patterns.ts';
 
-/** What a connector does when it is asked to, outside of anybody's sign-in. */
+/** Connector operations outside a sign-in. */
 export const connectorActions = defineRows({
   test: {
     method: 'post',

@@ -111,7 +111,7 @@ const date = z.strictObject({
     }),
 });
 
-/** Nobody can be made to tick a box: agreement is asked for by the terms. */
+/** A checkbox cannot be required: consent is collected with the terms. */
 const checkbox = z.strictObject({
   label,
   type: z.literal('Checkbox'),

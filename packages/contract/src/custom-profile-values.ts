@@ -22,7 +22,7 @@ export const profileValues = (
     ...Object.fromEntries(fields.map(field => [field.name, optional(field, schemaOf(field))])),
   });
 
-/** The patterns that the values have to match. They are the tenant's: whoever runs them must be able to stop them. */
+/** The patterns that values must match. They come from the tenant, so run them with a time limit. */
 export const patternsOf = (fields: readonly NamedField[], values: Readonly<Record<string, unknown>>) =>
   fields.flatMap(field =>
     ('config' in field && field.config && 'parts' in field.config

@@ -9,7 +9,7 @@ const source = z
   });
 const sources = z.array(source).max(20);
 
-/** Where sign-in pages of the tenant's own may load scripts and data from, besides their own origin. */
+/** Origins that custom sign-in pages may load scripts and data from, in addition to their own. */
 export const customUiCsp = z.strictObject({
   scriptSrc: sources.optional(),
   connectSrc: sources.optional(),

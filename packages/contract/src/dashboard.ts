@@ -9,7 +9,7 @@ const permission = 'dashboard:read';
 /** The 30 days up to this one, which is today unless said otherwise. */
 const upToDate = z.object({ date: z.iso.date().optional() });
 
-/** The ways in that sign-ins are counted by: what somebody proved first, and what they proved besides. */
+/** The sign-in methods that sign-ins are counted by: the first verification, and the further factors. */
 export const firstFactors = [
   'Password',
   'EmailVerificationCode',

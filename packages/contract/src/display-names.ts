@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * Characters that nobody sees: controls, line separators, marks that turn the direction of the text, fillers and blanks. The
- * joiners of emoji and of scripts such as Arabic and Devanagari stay, and so do variants of a character.
+ * Invisible characters: controls, line separators, direction marks, fillers and blanks. The joiners of emoji and of
+ * scripts such as Arabic and Devanagari stay, and so do variation selectors.
  */
 const hidden = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const variants = /^[\uFE00-\uFE0F]$/;

@@ -26,7 +26,7 @@ const verifyErrors = [
   'connector.social_invalid_id_token',
 ] as const;
 
-/** Proofs by an account elsewhere: with a social provider, or with one's enterprise. */
+/** Verifications with a social or enterprise account. */
 export const experienceOutside = defineRows({
   beginSocial: {
     method: 'post',

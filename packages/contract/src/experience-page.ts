@@ -50,7 +50,7 @@ export type ExperiencePage = {
   firstSteps?: Partial<Record<InteractionEvent, FirstStep>>;
   /** How far the interaction has come, once something was begun. */
   interaction?: Interaction;
-  /** Where people choose an account: who is signed in already. */
+  /** On the account chooser: the users who are already signed in. */
   signedInAs?: { name: string; avatar: string | null; identifier?: string };
   /** On the consent page: what is asked for. */
   consent?: Consent;
@@ -58,7 +58,7 @@ export type ExperiencePage = {
   form?: ProviderForm;
   /** In the console's preview: what is shown comes from the console, and nothing is sent. */
   isPreview?: boolean;
-  /** The preview's look; everybody else has the one of their system. */
+  /** The theme of the preview. Otherwise the system theme applies. */
   appearance?: 'light' | 'dark';
   /** On the error page: what went wrong. */
   error?: { code: string; message: string; requestId?: string };

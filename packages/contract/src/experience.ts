@@ -86,7 +86,7 @@ export const interaction = z.object({
         id: z.string(),
         type: z.enum(verificationTypes),
         verified: z.boolean(),
-        /** The connector of an account elsewhere, and what its provider said of the account. */
+        /** The connector of a social or enterprise account, and the claims that its provider sent. */
         connectorId: z.string().optional(),
         target: z.string().optional(),
         issuer: z.string().optional(),
@@ -99,7 +99,7 @@ export const interaction = z.object({
       }),
     )
     .optional(),
-  /** What going on would be answered with now: why not, or what for. Nothing when nobody is known yet. */
+  /** The result of continuing now: the reason it fails, or what is missing. Empty while the user is not identified. */
   pending: pending.optional(),
   /** What was decided about second factors on the way, and what is to be set up. */
   mfa: z.object({

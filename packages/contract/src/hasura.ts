@@ -13,7 +13,7 @@ export const hasura = defineRows({
     query: z.object({
       /** The identifier of the API that the token is for. */
       resource: z.url().max(2048),
-      /** The role of whoever has no good token, or lacks the expected role. */
+      /** The role of callers without a valid token, or without the expected role. */
       unauthorizedRole: role.optional(),
     }),
     response: z.object({ 'X-Hasura-User-Id': z.string().optional(), 'X-Hasura-Role': z.string() }),

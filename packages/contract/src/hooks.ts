@@ -61,8 +61,8 @@ export const hookDelivery = log.omit({ tenantId: true }).extend({
     hookId: z.string(),
     hookRequest: hookRequest.optional(),
     /**
-     * Absent when nobody answered; then `error` says why. A body of JSON is parsed, any other is a text, cut off after
-     * some kilobytes.
+     * Absent if there was no response; then `error` has the reason. A JSON body is parsed, any other is text, cut off
+     * after some kilobytes.
      */
     response: z.object({ statusCode: z.number(), body: z.unknown() }).optional(),
     latencyMs: z.number().optional(),

@@ -6,7 +6,7 @@ export const latestRelease = defineRows({
     method: 'get',
     path: '/me/latest-release',
     summary: 'Read the latest release',
-    /** Null where nobody said where to look. */
+    /** Null if no address for releases is configured. */
     response: z.object({ latestRelease: z.string().startsWith('v').nullable() }),
     status: 200,
     permission: 'me',

@@ -30,7 +30,7 @@ export type CookieKey = z.infer<typeof cookieKey>;
 const rotateSigningKey = z
   .strictObject({
     signingKeyAlgorithm: z.enum(['EC', 'RSA', ...signingAlgorithms]).optional(),
-    /** Seconds for which the new key is only published, so that everybody knows it before it signs. */
+    /** Seconds during which the new key is only published, so that clients have it before it signs. */
     rotationGracePeriod: z
       .number()
       .int()
@@ -62,7 +62,10 @@ export const sessionConfig = z.object({
 });
 export type SessionConfig = z.infer<typeof sessionConfig>;
 
-/** Claims that are large or personal: everybody with the scope gets them from userinfo, the ID token only on request. */
+/**
+ * Claims that are large or personal: userinfo returns them to every client with the scope, the ID token only on
+ * request.
+ */
 export const extendedClaims = [
   'custom_data',
   'identities',

@@ -38,7 +38,7 @@ export const createOrganizationInvitation = z.strictObject({
 export const canMoveInvitation = (from: InvitationStatus, to: InvitationStatus) =>
   from === 'Pending' && to !== 'Pending';
 
-/** Nobody writes `Expired` at the moment of expiry: a pending invitation past its time reads as expired. */
+/** No job writes `Expired`: a pending invitation past its expiry reads as expired. */
 export const currentInvitationStatus = (
   { status, expiresAt }: Pick<OrganizationInvitation, 'status' | 'expiresAt'>,
   now = Date.now(),

@@ -37,12 +37,12 @@ const ssoConnectors = relation({
   what: 'enterprise connectors whose users join an organization',
   child: 'ssoConnectorId',
   ids: 'ssoConnectorIds',
-  // The configuration holds secrets that are not for everybody who reads organizations.
+  // The configuration has secrets that readers of organizations must not see.
   item: ssoConnector.omit({ config: true }),
   paging: 'onRequest',
 });
 
-/** Who joins an organization by themselves, just in time, and with which roles. */
+/** Just-in-time provisioning: which users join an organization automatically, and with which roles. */
 export const organizationJit = defineRows({
   listEmailDomains: domains.list,
   addEmailDomain: {

@@ -59,7 +59,7 @@ export type UserInfo = {
 
 /** Lowercase, uppercase, digits, and everything else: symbols, spaces, and letters of scripts without cases. */
 const characterTypes = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{Ll}\p{Lu}\p{Nd}]/u];
-/** Control characters, and halves of characters: nobody can type them on purpose. */
+/** Control characters and lone surrogates cannot be typed on purpose. */
 const unsupported = /[\p{Cc}\p{Cs}]/u;
 
 /**

@@ -101,7 +101,7 @@ const unlimited = {
   securityFeaturesEnabled: true,
 } as const satisfies Quota;
 
-/** Who signs in to a development tenant is building it. One with more users than this serves real ones. */
+/** Users of a development tenant are building it. A tenant with more users than this serves real ones. */
 export const developmentUsers = 100;
 
 export const developmentQuota: Quota = {

@@ -12,7 +12,7 @@ export const sentinelActions = [
   'MfaBackupCode',
 ] as const;
 export type SentinelResult = 'Success' | 'Failed';
-/** `Challenge`: who succeeds is asked for a second factor as well. */
+/** `Challenge`: users who succeed must also verify another factor. */
 export type SentinelDecision = 'Undecided' | 'Allowed' | 'Blocked' | 'Challenge';
 
 export const sentinelActivities = defineRows({

@@ -73,7 +73,7 @@ export const signInExperience = z.object({
   signUp,
   socialSignIn: z.strictObject({
     automaticAccountLinking: z.boolean().optional(),
-    /** Whoever comes from a social account is not asked for what others register with. */
+    /** Users who register with a social account are not asked for the other sign-up identifiers. */
     skipRequiredIdentifiers: z.boolean().optional(),
   }),
   socialSignInConnectorTargets: z.array(z.string()),

@@ -44,7 +44,7 @@ const periodDays: { error: ErrorCode } = {
 export const passwordExpiration = z.strictObject({
   enabled: z.boolean(),
   validPeriodDays: z.number(periodDays).int(periodDays).min(1, periodDays).max(36_500, periodDays),
-  /** Set by the server: nobody's password is older than the rule. */
+  /** Set by the server, so that no password counts as older than the rule. */
   enabledAt: timestamp.optional(),
 });
 export type PasswordExpiration = z.infer<typeof passwordExpiration>;
@@ -86,7 +86,7 @@ export const usernamePolicy = z
   });
 export type UsernamePolicy = z.infer<typeof usernamePolicy>;
 
-/** Why a username that somebody wants is not one of the tenant's kind. */
+/** Why a username breaks the username policy of the tenant. */
 export const usernameIssue = (
   username: string,
   { minLength, maxLength, allowedChars }: UsernamePolicy,

@@ -8,7 +8,7 @@ export const subjectTokenPrefix = 'sub_';
 /** Seconds. */
 export const subjectTokenLifetime = 600;
 
-/** Tokens that stand for a user and can be exchanged for an access token: acting on somebody's behalf. */
+/** Tokens that represent a user and can be exchanged for an access token (impersonation). */
 export const subjectTokens = defineRows({
   create: {
     method: 'post',
@@ -23,7 +23,7 @@ export const subjectTokens = defineRows({
   },
 });
 
-/** Those of a user that can still be exchanged: somebody can act for them. The tokens themselves are not kept. */
+/** The subject tokens of a user that can still be exchanged. The tokens themselves are not stored. */
 export const userSubjectTokens = defineRows({
   listSubjectTokens: {
     method: 'get',

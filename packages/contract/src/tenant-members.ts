@@ -30,7 +30,7 @@ export const sentInvitation = z.object({
   inviterName: z.string().nullable(),
   createdAt: timestamp,
   expiresAt: timestamp,
-  /** False where no email can be sent: then somebody has to pass the link on. */
+  /** False if no email can be sent. Then an administrator has to share the link. */
   isEmailed: z.boolean(),
 });
 export type SentInvitation = z.infer<typeof sentInvitation>;
@@ -58,7 +58,7 @@ export const tenantMembers = defineRows({
     permission: 'update:member:role',
     errors: ['tenant.last_administrator', 'auth.forbidden'],
   },
-  /** Everybody may remove themselves. */
+  /** Members can always remove themselves. */
   remove: {
     method: 'delete',
     path: memberPath,

@@ -76,7 +76,7 @@ export const tenantStatus = (
   return undefined;
 };
 
-/** Whoever has the tenant that the cloud came with runs it, and is not counted. */
+/** An account with the default tenant operates the cloud and has no limit. */
 export const hasRoomForFreeTenant = (own: readonly Pick<Tenant, 'id' | 'planId'>[]) =>
   own.some(({ id }) => id === defaultTenantId) ||
   own.filter(({ planId }) => planId === planIds.free).length < maximumFreeTenants;

@@ -111,7 +111,7 @@ export const userIdentities = defineRows({
   },
 });
 
-/** What an account elsewhere is linked by: the provider's answer, with the state and the redirect URI of the request. */
+/** What links a social account: the response of the provider, with the state and the redirect URI of the request. */
 export const linkIdentityBody = z.strictObject({
   connectorId,
   connectorData: z.looseObject({ state: z.string().max(256), redirectUri: z.url().max(2048) }),

@@ -36,7 +36,7 @@ export const importFile = z.object({
 });
 export type ImportFile = z.infer<typeof importFile>;
 
-/** The filter of the list of users, as it is sent there; nothing means everybody. */
+/** The filter of the user list, as sent there. Empty means all users. */
 export const userFilter = z.strictObject({
   ...searchQuery(userSearchFields),
   isCaseSensitive: z.boolean().optional(),
@@ -51,13 +51,13 @@ const importJob = z.strictObject({
   mapping: z.record(z.string().max(256), z.enum(importFields)),
   /** For hashes without a column that names how they were made. */
   passwordAlgorithm: z.enum(passwordHashMethods).optional(),
-  /** What becomes of somebody who is there already, by any of their identifiers. */
+  /** What happens to users who already exist, by any of their identifiers. */
   existing: z.enum(['skip', 'update']).optional(),
   /** Says what would happen, and changes nothing. */
   isDryRun: z.boolean().optional(),
 });
 
-/** Whom a job is about: these people, or everybody that the filter leaves. */
+/** The users of a job: a list of IDs, or all users that match the filter. */
 const targets = {
   userIds: z.array(userId).min(1).max(5000).optional(),
   filter: userFilter.optional(),

@@ -49,7 +49,10 @@ export const ssoIdentity = z.object({
   updatedAt: timestamp,
 });
 
-/** How a password can be stored. All are accepted from imports; at the next sign-in it is hashed anew by the first. */
+/**
+ * How a password can be stored. Imports accept all of them. At the next sign-in the password is hashed again with the
+ * first one.
+ */
 export const passwordHashMethods = [
   'Argon2id',
   'Argon2i',

@@ -7,7 +7,7 @@ const toEmail = z.strictObject({ email });
 const toPhone = z.strictObject({ phone });
 const permission = 'one-time-tokens:write';
 
-/** Codes for purposes of the caller's own: they sign nobody in. */
+/** Codes for purposes of the caller. They sign no user in. */
 export const verificationCodes = defineRows({
   send: {
     method: 'post',

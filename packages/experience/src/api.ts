@@ -58,7 +58,7 @@ export const call = async (
   if (response.ok && response.headers.has('Content-Disposition')) return response.blob();
   const answer = response.status === 204 ? undefined : await response.json().catch(() => undefined);
   if (response.ok) return answer;
-  // The sign-in is over, or somebody else's: the server says what there is to say at this address now.
+  // The sign-in is over or belongs to another user: the server decides what to show at this address.
   if (answer?.code === 'session.not_found') return reload();
   throw new ExperienceError(
     answer?.code ?? 'unexpected',

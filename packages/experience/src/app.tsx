@@ -7,7 +7,7 @@ import { SignIn } from './pages/sign-in.tsx';
 
 const NotLoaded = () => <Message kind="not_loaded" />;
 
-/** Pages beyond the first ones come when somebody gets there; without a connection they say so. */
+/** Other pages are loaded when they are opened. Without a connection they show an error. */
 const later = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy<ComponentType<Props>>(async () => ({ default: await load().catch(() => NotLoaded) }));
 

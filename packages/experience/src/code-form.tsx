@@ -17,7 +17,7 @@ type CodeFormProps = {
   below?: ReactNode;
 };
 
-/** Six digits that go on by themselves, and another message when none comes. */
+/** Six digits that are submitted automatically, and a link to send another code. */
 export const CodeForm = ({ verify, sentAt = 0, resend, below }: CodeFormProps) => {
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');

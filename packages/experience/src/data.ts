@@ -11,7 +11,7 @@ export const data: ExperiencePage = JSON.parse(
 
 export let t = createTranslator<Key>(data.language, data.phrases);
 
-/** The preview in the console shows other settings from one moment to the next; everybody else keeps what came. */
+/** The preview in the console changes its settings at any time. All other pages have fixed ones. */
 export const replaceData = (page: ExperiencePage) => {
   Object.assign(data, page);
   t = createTranslator<Key>(page.language, page.phrases);

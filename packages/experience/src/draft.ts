@@ -16,7 +16,7 @@ export type Draft = { read: () => TypedIdentifier; keep: (typed: TypedIdentifier
 
 export const signInDraft: Draft = { read, keep: typed => keep('identifier', typed) };
 
-/** Something new, which nobody has begun to type elsewhere. */
+/** A new draft that has no text from another page. */
 export const newDraft: Draft = {
   read: () => ({ text: '', region: regionOfBrowser(), callingCode: '' }),
   keep: () => undefined,

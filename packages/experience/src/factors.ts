@@ -62,7 +62,7 @@ export const takePasskey = async () => {
   await goOn();
 };
 
-/** What is there already was set up before somebody went back. */
+/** Existing factors were set up before the user went back. */
 export const bindFactor = async (type: MfaFactor, verificationId: string) => {
   await post('/experience/profile/mfa', { type, verificationId }).catch((error: ExperienceError) => {
     if (!/_already_in_use$/.test(error.code ?? '') || type === 'EmailVerificationCode') throw error;

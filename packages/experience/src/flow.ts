@@ -44,7 +44,7 @@ const showUnmet = (requiredAcr: string, redirectTo: string) => {
   go('/continue/unmet');
 };
 
-/** Nobody here knows the account elsewhere that somebody came by, or the invited address: they become a new user. */
+/** No user has this social account or invited address: a new user is created. */
 const isNewcomer = (error: unknown) => {
   if (!(error instanceof ExperienceError) || getProgress().event !== 'SignIn') return false;
   if (error.code === 'user.user_not_exist') return isInvited(error.details);
@@ -147,7 +147,7 @@ export const verifyCode = async (code: string, purpose: CodePurpose) => {
 
 type Part = Parameters<typeof post<'/experience/profile'>>[1];
 
-/** Fills in what was missing and goes on. What is there already was filled in before somebody went back. */
+/** Submits the missing profile fields and continues. Existing ones were submitted before the user went back. */
 export const fillIn = async (part: Part) => {
   await post('/experience/profile', part).catch((error: unknown) => {
     if (!(error instanceof ExperienceError && /_exists_in_profile$/.test(error.code))) throw error;
@@ -172,7 +172,7 @@ export const signInWithLink = async (address: string, token: string) => {
     });
   const proof = await verify().catch(async (error: unknown) => {
     if (!(error instanceof ExperienceError)) throw error;
-    // The link of an invitation makes an account. Who has one signs in to it.
+    // An invitation link creates an account. Users who have one sign in to it.
     if (error.code === 'user.email_already_in_use') return go('/sign-in');
     if (error.code !== 'one_time_token.interaction_event_mismatch') throw error;
     await begin('Register');

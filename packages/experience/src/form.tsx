@@ -27,7 +27,7 @@ export const useAction = () => {
   return { isBusy, failure, run, clearFailure: () => setFailure(undefined) };
 };
 
-/** Browsers say with these that nobody chose a passkey, or that one is there already. */
+/** The errors of browsers for: no passkey was chosen, or one already exists. */
 const wordsFor = (error: unknown) => {
   if (error instanceof ExperienceError) return describeRejection(error);
   if (!(error instanceof DOMException)) return t('errors.unexpected');

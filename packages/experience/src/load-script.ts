@@ -1,6 +1,6 @@
 const loading = new Map<string, Promise<void>>();
 
-/** A script of somebody else, once; a failure can be tried again. */
+/** Loads a third-party script once. A failed load can be retried. */
 export const loadScript = (url: string) => {
   const known = loading.get(url);
   if (known) return known;

@@ -90,7 +90,7 @@ export const createOidcClient = (clientId: string, home: string) => {
     const { started, tokens } = read();
     if (!query.has('state')) return tokens;
     settleAt(started?.returnTo ?? window.location.pathname);
-    // Somebody came back to an address that was used before.
+    // The user returned to a callback URL that was already used.
     if (!started || query.get('state') !== started.state) return tokens;
     write({ tokens });
     const error = query.get('error');
@@ -138,7 +138,7 @@ export const createOidcClient = (clientId: string, home: string) => {
       return keepTokens(await ask({ grant_type: 'refresh_token', refresh_token: token }), tokens);
     },
 
-    /** An access token for an API or an organization. It is kept by nobody. */
+    /** An access token for an API or an organization. It is not stored. */
     async tokenFor(tokens: Tokens, audience: Record<string, string>) {
       const { refreshToken: token = '' } = tokens;
       const answer = await ask({ grant_type: 'refresh_token', refresh_token: token, ...audience });
@@ -157,7 +157,7 @@ export const createOidcClient = (clientId: string, home: string) => {
   };
 };
 
-/** What the provider says about whoever the token is of. */
+/** The userinfo of the owner of the token. */
 export const readUserInfo = async (accessToken: string): Promise<Record<string, unknown> | undefined> => {
   const response = await fetch(oidc('/me'), { headers: { Authorization: `Bearer ${accessToken}` } });
   return response.ok ? response.json() : undefined;

@@ -15,7 +15,7 @@ type GoogleIdentity = {
 const provided = () =>
   (window as unknown as { google?: { accounts: { id: GoogleIdentity } } }).google?.accounts.id;
 
-/** Google shows its offer in a corner of the page, and tells whom somebody chose. Who ignores it is told nothing. */
+/** Google shows its prompt in a corner of the page and reports the chosen account. Dismissing it has no effect. */
 export const offerOneTap = async (
   { url, clientId, nonce, autoSelect, closeOnTapOutside, itpSupport }: OneTap,
   { isNew, onChosen }: { isNew: boolean; onChosen: (credential: string) => void },
@@ -37,7 +37,7 @@ export const offerOneTap = async (
 
 export const stopOffering = () => provided()?.cancel();
 
-/** What Google says of somebody is enough: nobody is sent there. */
+/** The credential from Google is sufficient: there is no redirect. */
 export const signInWithOneTap = async (connectorId: string, credential: string) => {
   await begin('SignIn');
   const { verificationId } = await post(

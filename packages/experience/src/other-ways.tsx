@@ -31,7 +31,7 @@ const listWays = (isNew: boolean) => {
   };
 };
 
-/** Ways in that need no identifier: a passkey, an account elsewhere, one's company. */
+/** Sign-in methods without an identifier: passkey, social account, enterprise SSO. */
 export const OtherWays = ({ action, mayGoOn, isNew = false, isAlone = false }: OtherWaysProps) => {
   const { hasPasskey, socialConnectors, hasCompany } = listWays(isNew);
   useOneTap({ action, mayGoOn, isNew });
@@ -77,7 +77,7 @@ export const OtherWays = ({ action, mayGoOn, isNew = false, isAlone = false }: O
   );
 };
 
-/** Where nobody has a password or gets a code: the other ways are the only ones, if there are any. */
+/** Without passwords and codes, the other sign-in methods are the only ones. */
 export const OnlyOtherWays = ({ event, closed }: { event: 'SignIn' | 'Register'; closed: string }) => {
   const action = useAction();
   const terms = useTerms(event);

@@ -3,7 +3,7 @@ import { begin, prove } from './flow.ts';
 import { startOver } from './progress.ts';
 import { askForPasskey, canOfferPasskeys } from './web-authn.ts';
 
-/** What the browser asks by itself must end before anything else asks. */
+/** A pending conditional request of the browser must end before another one starts. */
 let offer: AbortController | undefined;
 
 const prepare = () => post('/experience/preflight/sign-in-passkey/authentication', undefined);
@@ -11,7 +11,7 @@ const prepare = () => post('/experience/preflight/sign-in-passkey/authentication
 const finish = (payload: Awaited<ReturnType<typeof askForPasskey>>) =>
   prove(() => post('/experience/verification/sign-in-passkey/authentication/verify', { payload }));
 
-/** Whoever presses the button says who they are by the passkey that they choose. */
+/** The chosen passkey identifies the user. */
 export const signInWithPasskey = async () => {
   stopOffering();
   await begin('SignIn');

@@ -7,7 +7,7 @@ import { applyTheme } from './theme.ts';
 const isPreviewMessage = (message: unknown): message is PreviewMessage =>
   typeof message === 'object' && message !== null && 'type' in message && message.type === 'preview';
 
-/** Shows what the console around this frame says, and nothing that anybody else says. Nothing is ever sent. */
+/** Applies the settings that the console around this frame posts, and no other messages. Nothing is ever sent. */
 export const followConsole = (render: () => void) => {
   // The keyboard belongs to the form beside the preview.
   HTMLElement.prototype.focus = () => undefined;

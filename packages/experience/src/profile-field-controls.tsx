@@ -111,7 +111,7 @@ const FieldControl = ({ field, value, error, onChange, upload }: FieldControlPro
   );
 };
 
-/** What browsers can fill in by themselves. */
+/** Fields that browsers can autofill. */
 const autoCompletes: Readonly<Record<string, string>> = {
   name: 'name',
   givenName: 'given-name',

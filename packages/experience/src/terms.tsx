@@ -46,7 +46,7 @@ export const TermsBox = ({ state }: { state: ReturnType<typeof useTerms> }) =>
     </div>
   ) : null;
 
-/** What going on agrees to, where nobody is asked. */
+/** The terms that continuing accepts, where no checkbox is shown. */
 export const Terms = ({ event }: { event: InteractionEvent }) =>
   termsOf(data.signInExperience, event) === 'shown' ? (
     <p>

@@ -22,7 +22,7 @@ export const applyTheme = async () => {
   const isDark = dark && window.matchMedia(dark).matches;
   const favicon = (isDark && branding.darkFavicon) || branding.favicon;
   if (favicon) document.querySelector('link[rel=icon]')?.setAttribute('href', favicon);
-  // Styles that do not come must not keep anybody from signing in.
+  // Missing styles must not prevent a sign-in.
   if (customCss)
     await import('./custom-css.ts').then(
       ({ applyCustomCss }) => applyCustomCss(customCss),

@@ -43,8 +43,8 @@ const likelyRegion = (tag: string) => {
 };
 
 /**
- * The language nearest to a tag: itself, its likely region, or another one of the same base. Besides ours, those that
- * somebody has written phrases in.
+ * The language nearest to a tag: the tag itself, its likely region, or another one of the same base. Languages with
+ * custom phrases count too.
  */
 export const matchLanguage = (tag: string, others: readonly string[] = []): string | undefined => {
   if (tag === '') return undefined;

@@ -49,7 +49,7 @@ export const loadPhrases = async <N extends Namespace>(
   return loaded as Namespaces[N];
 };
 
-/** The English terms that somebody uses in a language. */
+/** The glossary of a language: how it translates the English terms. */
 export const findTerms = async (language: string, text: string): Promise<string[]> => {
   const { glossary } = await loadLanguage(language);
   const { terms } = (await glossary?.())?.default ?? { terms: {} };

@@ -70,7 +70,7 @@ export function Button({
   );
 }
 
-/** Does nothing, not even for a form, but keeps the focus: whoever works by keyboard goes on from here. */
+/** Does nothing, not even in a form, but keeps the focus so that keyboard users can continue from here. */
 const busy = {
   'aria-busy': true,
   'aria-disabled': true,

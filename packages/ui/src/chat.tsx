@@ -19,7 +19,7 @@ export function ChatLog({ label, children }: { label: string; children: ReactNod
 
 type ChatMessageProps = {
   author: 'person' | 'assistant';
-  /** Who speaks, for those who do not see on which side it stands. */
+  /** The speaker, for users who cannot see which side the message is on. */
   name: string;
   actions?: ReactNode;
   children: ReactNode;
@@ -36,7 +36,7 @@ export function ChatMessage({ author, name, actions, children }: ChatMessageProp
   );
 }
 
-/** Words of somebody else, in their own direction, with where they are from. */
+/** Quoted text in its own direction, with its source. */
 export const ChatQuote = ({ source, children }: { source: ReactNode; children: ReactNode }) => (
   <figure className={styles.quote} dir="auto">
     <figcaption>{source}</figcaption>

@@ -44,7 +44,10 @@ const colours = HighlightStyle.define([
   { tag: [tags.comment], color: 'var(--text-faint)', fontStyle: 'italic' },
 ]);
 
-/** After Escape, Tab is the browser's until something else is typed: nobody is caught in the editor. */
+/**
+ * After Escape, Tab moves the focus again until something is typed, so that keyboard users are not trapped in the
+ * editor.
+ */
 const leavingByKeyboard = EditorView.domEventObservers({
   keydown: ({ key }, view) => {
     if (key === 'Escape') view.setTabFocusMode(true);

@@ -14,7 +14,7 @@ type ProblemOptions = {
   onFound: (finding: Finding | undefined) => void;
 };
 
-/** Marks what cannot be read, and what somebody else found wrong; the first of them is told below the editor. */
+/** Marks syntax errors and problems from outside. The first one is shown below the editor. */
 export const showProblems = ({ language, t, problems, onFound }: ProblemOptions): Extension =>
   linter(
     ({ state }) => {
@@ -69,7 +69,7 @@ const findingOf = ({ doc }: EditorState, { from, message, severity }: Diagnostic
 
 /** Offers the names that can follow what is typed, one step of a path at a time. */
 export const suggest = (completions: readonly CodeCompletion[]): Extension => {
-  // The same one at every key: a new one would begin its search anew.
+  // Must be stable: a new source on each key press would restart the search.
   const offered = [{ autocomplete: (context: CompletionContext) => offerNext(context, completions) }];
   return EditorState.languageData.of(() => offered);
 };

@@ -22,7 +22,7 @@ export type CodeEditorProps = {
   onBlur?: () => void;
   isReadOnly?: boolean;
   isInvalid?: boolean;
-  /** What somebody else found wrong, beside what cannot be read at all. */
+  /** Problems found by the caller, in addition to syntax errors. */
   problems?: readonly CodeProblem[];
   completions?: readonly CodeCompletion[];
   /** How many lines there is room for when there are fewer. */

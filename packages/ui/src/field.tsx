@@ -23,7 +23,7 @@ type FieldProps = {
   children: ReactNode;
 };
 
-/** Label, control, help and error of one input; the control inside finds its ids by itself. */
+/** Label, control, help and error of one input. The control inside finds its IDs through context. */
 export function Field({ label, help, error, isOptional, isRequired, aside, children }: FieldProps) {
   const { t } = useUiText();
   const id = useId();

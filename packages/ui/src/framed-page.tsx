@@ -13,7 +13,7 @@ type FramedPageProps = {
   width?: number;
 };
 
-/** A page of somebody else's words, such as a mail: shown as written, behind a wall. */
+/** A page with untrusted content, such as an email: shown as written, in a sandboxed frame. */
 export const FramedPage = ({ title, caption, src, html, actions, width }: FramedPageProps) => {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {

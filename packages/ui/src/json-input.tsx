@@ -113,6 +113,6 @@ const indent = (event: KeyboardEvent<HTMLTextAreaElement>) => {
   const deeper = /[[{]\s*$/.test(line) ? '  ' : '';
   if (!spaces && !deeper) return;
   event.preventDefault();
-  // The only way to type for somebody that can be undone.
+  // The only way to insert text that keeps the undo history.
   document.execCommand('insertText', false, `\n${spaces}${deeper}`);
 };

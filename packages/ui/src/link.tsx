@@ -16,7 +16,7 @@ export function LinkProvider({
   return <LinkContext value={component}>{children}</LinkContext>;
 }
 
-/** An anchor without looks, for the kit's own parts. A link that opens elsewhere skips the router. */
+/** An unstyled anchor for the parts of the kit. A link that opens in another tab skips the router. */
 export function Link(props: LinkProps) {
   const Routed = useContext(LinkContext);
   if (props.target === '_blank') return <a rel="noopener" {...props} />;

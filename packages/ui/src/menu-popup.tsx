@@ -10,7 +10,7 @@ import popup from './popup.module.css';
 import { Spinner } from './spinner.tsx';
 import { useUiText } from './ui-text.tsx';
 
-/** The menu itself, open from the start: it is loaded when somebody opens it. */
+/** The menu itself, initially open: it is loaded when the user opens it. */
 export function MenuPopup(props: MenuProps) {
   const { trigger, items, align = 'end', side = 'bottom', long } = props;
   return (

@@ -3,7 +3,7 @@ import styles from './spinner.module.css';
 import { useUiText } from './ui-text.tsx';
 import { useDelayedFlag } from './use-delayed-flag.ts';
 
-/** A turning ring. Purely visual: whoever shows it says in words what is going on. */
+/** A spinning ring. Purely visual: the caller describes the state in text. */
 export function Spinner({ size = 16 }: { size?: number }) {
   return (
     <svg

@@ -9,7 +9,7 @@ type TagInputProps = {
   value: string[];
   onChange: (value: string[]) => void;
   onBlur?: () => void;
-  /** Marks an entry as wrong; it stays, so that it can be mended. */
+  /** Marks an entry as invalid. It stays so that it can be corrected. */
   isValid?: (entry: string) => boolean;
   placeholder?: string;
   ref?: Ref<HTMLInputElement>;

@@ -8,7 +8,7 @@ export type Task = {
   key: string;
   title: ReactNode;
   text: ReactNode;
-  /** Undefined while nobody knows. */
+  /** Undefined while unknown. */
   isDone: boolean | undefined;
   action: ReactNode;
 };

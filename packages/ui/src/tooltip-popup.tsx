@@ -9,7 +9,7 @@ type TooltipPopupProps = {
   children: ReactNode;
 };
 
-/** The tooltip itself: it is loaded when somebody points at the child. */
+/** The tooltip itself, loaded when the pointer first enters the child. */
 export function TooltipPopup({ anchor, isOpen, onClose, children }: TooltipPopupProps) {
   return (
     <Base.Root open={isOpen} onOpenChange={open => !open && onClose()}>

@@ -64,7 +64,7 @@ const Refusal = ({ problem }: { problem: HttpError }) => {
   throw problem;
 };
 
-/** The link says for whom it is. The server tells nobody else. */
+/** The link names the invited address. The server does not reveal it to others. */
 const WrongAccount = () => {
   const t = useT();
   const { data: account } = useAccount();

@@ -30,7 +30,7 @@ export const clearCheckout = () => sessionStorage.removeItem(storageKeys.checkou
 
 let isUnderWay = false;
 
-/** The page stays until the provider's is there; whoever comes back to it by the browser's button can begin anew. */
+/** The page stays until the page of the provider loads. Users who go back to it can start again. */
 const leaveFor = (address: string) =>
   new Promise(resolve => {
     window.addEventListener('pageshow', resolve, { once: true });

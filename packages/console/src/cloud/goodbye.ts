@@ -16,7 +16,7 @@ type Goodbye = {
   mustTypeName?: boolean;
 };
 
-/** Asks, acts, and goes on without the tenant. Its caches are not asked again: nobody would answer. */
+/** Confirms, acts, and continues without the tenant. Its queries are not refetched, because they would fail. */
 const useGoodbye = ({ tenant: { id, name }, kind, act, mustTypeName }: Goodbye) => {
   const t = useT();
   const confirm = useConfirm();

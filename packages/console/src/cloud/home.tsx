@@ -5,7 +5,7 @@ import { InvitationsPage } from './invitations-page.tsx';
 import { Landing } from './landing.tsx';
 import { useOnboarding } from './onboarding-state.ts';
 
-/** Where somebody without an address goes. */
+/** Redirects users who open the root. */
 export const Home = () => {
   const { isLoaded, isDone, defaultTenant } = useOnboarding();
   const invitations = usePendingInvitations();

@@ -37,7 +37,7 @@ export const InvitationLines = ({ invitations }: { invitations: readonly Invitat
     <div ref={lines} tabIndex={-1}>
       <Stack gap={2}>
         {invitations.map(invitation => (
-          // A line that goes takes its buttons with it: whoever works by keyboard goes on from here.
+          // A removed row takes its buttons with it. Keyboard focus moves here.
           <InvitationLine
             key={invitation.id}
             invitation={invitation}

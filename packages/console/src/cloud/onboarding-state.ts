@@ -12,7 +12,7 @@ export const useOnboarding = () => {
   const onboarding = customData?.[customDataKeys.onboarding] as Onboarding | undefined;
   return {
     isLoaded: customData !== undefined || error !== null,
-    /** `undefined` until somebody said so. */
+    /** `undefined` until it is answered. */
     isDone: onboarding?.isOnboardingDone,
     defaultTenant: defaultTenantOf(tenants, customData?.[customDataKeys.defaultTenantId]),
     questionnaire: onboarding?.questionnaire,

@@ -97,7 +97,7 @@ const FirstTenant = ({ onBegin }: { onBegin: () => void }) => {
   const { form, submit } = useFirstTenant(onBegin);
   const { regionName, emails, questionnaire } = form.watch();
   const regions = useRegionCards();
-  // Whoever has chosen to create one of their own can still change their mind.
+  // Users who chose to create a tenant can still change their mind.
   const invitations = usePendingInvitations() ?? [];
   return (
     <BarePage title={t('onboarding.title')} description={t('onboarding.text')} size="medium">

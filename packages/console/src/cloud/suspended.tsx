@@ -91,7 +91,7 @@ const Debts = ({ tenant }: { tenant: Tenant }) => {
   );
 };
 
-/** Whoever manages the tenant and pays what is open has it back at once. */
+/** Administrators who pay the open invoice reactivate the tenant immediately. */
 const PayNow = ({ tenantId }: { tenantId: string }) => {
   const t = useT();
   const portal = useCustomerPortal(tenantId, `/${tenantId}`);

@@ -53,7 +53,7 @@ export const TenantGate = ({ tenantId, overlays, children }: TenantGateProps) =>
   );
 };
 
-/** It may be new, made or joined a moment ago or in another tab; whoever does not have it leaves. */
+/** It may have been created or joined a moment ago or in another tab. Users without access are redirected. */
 const UnknownTenant = ({ tenantId }: { tenantId: string }) => {
   const [isForeign, setIsForeign] = useState(false);
   useEffect(() => {
@@ -73,7 +73,7 @@ const Admission = ({ tenant, children }: { tenant: Tenant; children: ReactNode }
   const usage = useRead(subscriptions.usage, input, door);
   const periodic = useRead(subscriptions.periodicUsage, input, door);
   const goTo = useGoTo();
-  // Whoever may do nothing here leaves.
+  // Members without any permission are redirected.
   const onNone = () => {
     tenantList.remove(tenant.id);
     goTo('/');

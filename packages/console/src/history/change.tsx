@@ -65,7 +65,7 @@ export const ChangedFields = ({ fields }: { fields: readonly ChangedField[] }) =
   />
 );
 
-/** Of a field that holds others, those that differ: nobody compares two lines of JSON. */
+/** The nested fields that differ, because two lines of JSON are hard to compare. */
 const innerFields = (field: ChangedField): ChangedField[] => {
   const { name, before = {}, after = {} } = field;
   if (!isRecord(before) || !isRecord(after)) return [field];

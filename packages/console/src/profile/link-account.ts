@@ -12,7 +12,7 @@ import { linkedChannel } from './linked-channel.ts';
 const popupFeatures = 'popup,width=600,height=640';
 const stateLength = 8;
 
-/** Links an account elsewhere in a small window; the page hears when it is done. */
+/** Links a social account in a popup. The page is notified when it is done. */
 export const useLinkAccount = () => {
   const t = useT();
   const toast = useToast();

@@ -13,7 +13,7 @@ import { type Account, reloadAccount } from '../session/account.ts';
 import { useLinkAccount } from './link-account.ts';
 import { useGoToStep } from './step.ts';
 
-/** The address and the accounts elsewhere that the person signs in with. */
+/** The email address and the social accounts that the user signs in with. */
 export const LinkedAccounts = ({ account }: { account: Account }) => {
   const { t, language } = useTranslation();
   const toast = useToast();

@@ -7,7 +7,7 @@ import { useGoToStep } from './step.ts';
 
 const mask = '••••••••';
 
-/** Whoever has a password shows it before they change it. */
+/** Users with a password verify it before they change it. */
 export const Password = ({ account }: { account: Account }) => {
   const t = useT();
   const goToStep = useGoToStep();

@@ -4,7 +4,7 @@ import { HttpError } from '../request.ts';
 import { isSignInNeeded } from '../session/client.ts';
 import { describeFailure } from '../session/report-errors.tsx';
 
-/** Shows why a step was refused at its field; failures that the field cannot mend go into a toast. */
+/** Shows the reason of a refusal at its field. Errors that another value cannot fix go into a toast. */
 export const useShowRefusal = () => {
   const toast = useToast();
   const t = useT();

@@ -5,7 +5,7 @@ export type Abilities = {
   mayWrite: boolean;
   mayDelete: boolean;
   mayInvite: boolean;
-  /** Whether the plan has room for one more; what is not counted by itself is counted by who asks. */
+  /** Whether the plan has room for one more. Callers count what the server does not. */
   hasRoom: (feature: QuotaKey, used?: number) => boolean;
 };
 

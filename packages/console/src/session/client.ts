@@ -63,7 +63,7 @@ export const organizationScopes = (organizationId: string) =>
     return scope?.split(' ').filter(Boolean) ?? [];
   });
 
-/** Access tokens are fetched anew when they are needed next. */
+/** Access tokens are requested again when they are needed. */
 export const forgetAccessTokens = () => inTurn(() => session.clearAccessToken());
 
 /** Who the person is and what they hold now: the ID token of the sign-in may be older than a tenant or a role. */
@@ -108,7 +108,7 @@ export const setUpSecondFactor = () =>
     extraParams: { acr_values: multiFactorAcr },
   });
 
-/** Whoever comes back to the root from signing out still goes where they were going before. */
+/** A sign-out that returns to the root still leads to the page that was requested before. */
 const isRoot = (pathname: string) => pathname === (basePath || '/');
 
 /** Signs out and in again, at the same address. */
@@ -130,12 +130,12 @@ export const signOut = async () => {
 export const isSecondFactorNeeded = (error: unknown) =>
   error instanceof LogtoRequestError && error.code === secondFactorNeededCode;
 
-/** Failures that only a new sign-in mends: no session, a grant or target that is gone, a token that is refused. */
+/** Errors that only a new sign-in resolves: no session, a missing grant or target, a refused token. */
 export const isSignInNeeded = (error: unknown) => {
   // A provider that refuses us says nothing about the reader's own token.
   if (error instanceof HttpError) return error.status === 401 && !error.code?.startsWith('connector.');
   if (error instanceof LogtoRequestError) return /invalid_grant|invalid_target|not_found/.test(error.code);
-  // What goes wrong while a sign-in finishes is shown: starting over by itself could go round in circles.
+  // Errors while a sign-in finishes are shown: restarting automatically could loop.
   if (window.location.pathname === callbackPath) return false;
   return error instanceof LogtoClientError || error instanceof OidcError;
 };

@@ -31,8 +31,8 @@ export const tenantList = {
 let looking: Promise<unknown> | undefined;
 
 /**
- * Whether a tenant that refuses the person is deleted, suspended, or no longer theirs; whoever looks at it then sees so.
- * The first who asks learns the name of one that is lost.
+ * Whether a tenant that refuses the user is deleted, suspended or left. The gate shows which. The first caller learns
+ * the name of a lost one.
  */
 export const findClosedTenant = async (tenantId: string) => {
   const name = looking ? undefined : known(tenantId)?.name;

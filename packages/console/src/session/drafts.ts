@@ -34,11 +34,11 @@ window.addEventListener('pageshow', ({ persisted }) => {
 /** What was typed into a form is done with, wherever it was open. */
 export const forgetDraft = (name: string) => dropDrafts(key => key.endsWith(`#${name}`));
 
-/** A reload, and the browser's back to here, go on; an address that is called anew begins anew. */
+/** A reload and the back button keep the draft. Opening the URL again starts without it. */
 const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 if (arrival?.type === 'navigate') dropDrafts(key => key.startsWith(reloadPrefix));
 
-/** Nobody is asked about leaving when nothing is lost by it. */
+/** No confirmation if nothing would be lost. */
 export const isLeavingWithDrafts = () => isLeaving;
 
 const takeDraft = (key: string): Record<string, unknown> => {
@@ -65,7 +65,7 @@ export const useDraft = <Values extends FieldValues>(
   { survivesReload = false } = {},
 ) => {
   const { isDirty } = form.formState;
-  // The one where it was opened: while a step back is taken back, the browser is elsewhere for a moment.
+  // The URL where it was opened: while a back navigation is reverted, the browser is briefly at another one.
   const [key] = useState(() => `${window.location.pathname}#${name}`);
   const restore = useEffectEvent(() => {
     const draft = { ...takeDraft(reloadPrefix + key), ...takeDraft(prefix + key) };

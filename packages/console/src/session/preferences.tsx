@@ -57,7 +57,7 @@ export const PreferencesProvider = ({ children }: { children: ReactNode }) => {
         toast.error(t('errors.unexpected'));
         return;
       }
-      // Whoever has never chosen a language keeps the one they see.
+      // Users who never chose a language keep the current one.
       const language = currentLanguage();
       updateCustomData({ [customDataKeys.preferences]: { ...preferences, language, ...changes } });
     };

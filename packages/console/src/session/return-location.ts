@@ -29,7 +29,7 @@ export const parseLocation = (text: string): ReturnLocation | undefined => {
       ([name, part]) => ['pathname', 'search', 'hash'].includes(name) && typeof part === 'string',
     );
     const location: ReturnLocation = Object.fromEntries(parts);
-    // A pathname that leaves the origin (`//elsewhere`) would be an open redirect.
+    // A pathname that leaves the origin (`//evil.example`) would be an open redirect.
     if (location.pathname !== undefined && !/^\/(?![/\\])/.test(location.pathname)) return undefined;
     return location;
   } catch {

@@ -26,7 +26,7 @@ const refusedFields: Readonly<Record<string, 'password' | 'setupCode' | undefine
 
 const send = sendThrough({ baseUrl: `${bootstrap.adminEndpoint}/api`, language: currentLanguage });
 
-/** The first start: creates the administrator that nobody can invite, and signs in. */
+/** The first start: creates the first administrator and signs in. */
 export const Welcome = () => {
   const { t, language } = useTranslation();
   const [isDone, setIsDone] = useState(bootstrap.hasAdministrator);

@@ -17,7 +17,7 @@ export const CrashPage = ({ error: thrown }: ErrorComponentProps) => {
 
   const retry = async () => {
     await session.clearAllTokens();
-    // What the callback was told would be told again: the sign-in begins anew.
+    // Reloading would repeat the same error, so the sign-in starts again.
     if (window.location.pathname === callbackPath) window.location.replace(basePath || '/');
     else window.location.reload();
   };

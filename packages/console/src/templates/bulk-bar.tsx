@@ -11,7 +11,7 @@ export type BulkAction<Item> =
   | BulkRun<Item>
   | (Named<Item> &
       Confirmed & {
-        /** Begins work that goes on by itself, and that can be about everything that matches. */
+        /** Starts a background job, which can apply to everything that matches. */
         start: (chosen: Chosen<Item>) => Promise<unknown>;
       })
   | (Named<Item> & { dialog: (chosen: Chosen<Item>, onClose: () => void) => ReactNode });

@@ -12,15 +12,15 @@ type DateInputProps = {
 };
 
 /**
- * A date that lives in the address. What is being typed stays here meanwhile: the address answers too late for the
- * browser's own field, which would begin anew with every digit; and half a year is not a year.
+ * A date that lives in the URL. The typed value is kept here meanwhile: the URL updates too late for the native field,
+ * which would restart with every digit, and half a year is not a year.
  */
 export const DateInput = ({ label, value, onChange, isInvalid, max, ...rest }: DateInputProps) => {
   const [typed, setTyped] = useState<string>();
   return (
     <TextInput
       {...rest}
-      // Years of four digits: who has typed them goes on with what comes next.
+      // After four digits of the year, the focus moves on.
       max={max ?? (rest.type === 'date' ? '9999-12-31' : '9999-12-31T23:59')}
       aria-label={label}
       aria-invalid={isInvalid || undefined}

@@ -29,7 +29,7 @@ type EditFormOptions<Values extends FieldValues> = {
   savedMessage: string;
   /** It does not exist yet: it can be saved as it is proposed. */
   isNew?: boolean;
-  /** The form has settled: the time to go elsewhere. */
+  /** The form has settled, so the page can navigate. */
   onSaved?: () => void;
 };
 
@@ -91,8 +91,8 @@ export const useEditForm = <Values extends FieldValues>(options: EditFormOptions
 };
 
 /**
- * A fresh answer leaves alone what was typed, but lets the form forget that it is unsaved: compared anew, a field that
- * was saved on the way is clean, and one whose own save failed is still to be saved.
+ * A fresh response keeps typed values but recomputes what is unsaved: a field that was saved meanwhile is clean, and
+ * one whose save failed is still unsaved.
  */
 const useFreshComparison = <Values extends FieldValues>(form: UseFormReturn<Values>, values: Values) => {
   const { dirtyFields } = form.formState;

@@ -60,7 +60,7 @@ export type EntityListProps<R extends ListRow, Item = ItemOf<R>> = {
   emptyText?: string;
   columns: Column<Item>[];
   rowHref?: (item: Item) => string;
-  /** Rows whose ids nobody wants to copy. */
+  /** Rows whose IDs are not worth copying. */
   hasNoIds?: boolean;
   /** For rows that open a dialog instead of a page. */
   rowDialog?: (item: Item, onClose: () => void) => ReactNode;

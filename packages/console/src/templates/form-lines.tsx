@@ -5,7 +5,7 @@ import { type FieldError, type FieldPathByValue, type FieldValues, useController
 import { z } from 'zod';
 import { type Form, useLabel } from './form-field.tsx';
 
-/** Texts as they are typed, one to a line: an empty line is none, and each of the others is judged by itself. */
+/** Values as they are typed, one per line. Empty lines are ignored, and each line is validated separately. */
 export const lines = (line: z.ZodType<string, string>) =>
   z.array(z.string()).check(({ value, issues }) => {
     for (const [index, text] of value.entries()) {

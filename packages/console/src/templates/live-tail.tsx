@@ -12,7 +12,7 @@ type LiveTailOptions = {
   isPossible: boolean;
 };
 
-/** A list that follows what happens. It stands still while somebody points at it or has scrolled down to read. */
+/** A list that follows new entries. It pauses while the pointer is over it or it is scrolled down. */
 export const useLiveTail = ({ items, refetch, isPossible }: LiveTailOptions) => {
   const t = useT();
   const [isWanted, setIsWanted] = useState(false);

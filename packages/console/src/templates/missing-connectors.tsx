@@ -5,7 +5,7 @@ import { useRead } from '../api.ts';
 import { paths } from '../paths.ts';
 import { useT } from '../phrases.tsx';
 
-/** Says which settings cannot work until somebody sends mails or messages, and leads there. */
+/** Lists the settings that need an email or SMS connector, with a link to add one. */
 export const MissingConnectors = ({
   needed,
   text,

@@ -11,11 +11,11 @@ export type Person = {
   avatar: string | null;
 };
 
-/** What somebody is called: not everybody has a name. */
+/** The display name: not every user has a name. */
 export const nameOfPerson = ({ name, username, primaryEmail, primaryPhone, id }: Person) =>
   name || username || primaryEmail || primaryPhone || id;
 
-/** What somebody signs in with, unless that is their name already. */
+/** The identifier of a user, unless it is the display name. */
 export const identifierOf = (person: Person) => {
   const { username, primaryEmail, primaryPhone } = person;
   return (

@@ -18,7 +18,7 @@ export const useReadOrFailure = <R extends Row, const I extends Input<R>>(
   options: ReadOptions<R, I> = {},
 ) => {
   const { data, error, failureReason, refetch } = useRead(row, input, { ...options, hideErrors: true });
-  // Asked again all the same; nobody has to wait for that.
+  // Refetched in the background.
   const isMissing = isNotFound(error) || isNotFound(failureReason);
   const failure = () => {
     if (data !== undefined) return undefined;

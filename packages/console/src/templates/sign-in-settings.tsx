@@ -26,7 +26,7 @@ type SignInSettingsProps<Tab extends string> = {
   tabs?: readonly { tab: Tab; label: string; href: string }[];
   /** Takes the width that there is. */
   isWide?: boolean;
-  /** What its tabs save besides the settings. */
+  /** Other data that its tabs save. */
   alsoChanges?: readonly EntityKind[];
   /** What stands instead of the tabs' content. */
   children?: ReactNode;

@@ -17,7 +17,7 @@ type DeletionOptions<R extends Row, Item> = {
   nameOf?: (item: Item) => string;
   /** Things that others depend on are deleted only by those who can type their name. */
   mustTypeName?: boolean;
-  /** What the sentences say besides the name. */
+  /** Values of the confirmation texts, in addition to the name. */
   values?: (item: Item) => PhraseValues;
   /** False for what belongs to the product. */
   isAllowed?: (item: Item) => boolean;
@@ -38,7 +38,7 @@ export type Deletion<Item> = {
   many: BulkRun<Item>;
 };
 
-/** What somebody else has deleted meanwhile is as it was wanted. */
+/** If another administrator already deleted it, the result is the same. */
 const goneCodes = ['entity.not_found', 'entity.not_exists', 'entity.not_exists_with_id'];
 const isGone = (error: Error) => error instanceof HttpError && goneCodes.includes(error.code ?? '');
 

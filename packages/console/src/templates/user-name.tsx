@@ -5,7 +5,7 @@ import { useT } from '../phrases.tsx';
 import { HttpError } from '../request.ts';
 import { nameOfPerson } from './person.tsx';
 
-/** What somebody is called, also that they are gone; their ID where it cannot be known. */
+/** The display name of a user, also of a deleted one. The ID if the name is unknown. */
 export const UserName = ({ id }: { id: string }) => {
   const t = useT();
   const { data, error } = useRead(users.read, { params: { userId: id } }, { hideErrors: true });

@@ -26,7 +26,7 @@ type PathsOf<M extends Method> = Extract<Row, { method: M }>['path'];
 
 let tokens: Tokens | undefined;
 
-/** Who is signed in; whoever is not leaves to do so. */
+/** The signed-in user. Others are redirected to the sign-in page. */
 export const enter = async () => {
   tokens = await client.start();
   if (!tokens) await signIn();

@@ -12,7 +12,7 @@ import { ask } from './api.ts';
 import { say } from './client.ts';
 import { Loading, ProofGate, useLoaded } from './load.tsx';
 
-/** Which applications somebody has let in. */
+/** The applications that the user granted access to. */
 export const Applications = () => (
   <ProofGate text={say('applications.gate')}>
     <ApplicationList />
@@ -21,7 +21,7 @@ export const Applications = () => (
 
 type Granted = { id: string; name: string; since: number; grantIds: string[] };
 
-/** An application can hold several grants, one for each time that it was let in. */
+/** An application can have several grants, one for each consent. */
 const loadApplications = async () => {
   const { grants } = await ask('get', '/my-account/grants', {});
   const byId = new Map<string, Granted>();

@@ -21,6 +21,6 @@ const scopes = [
   'offline_access',
 ];
 
-/** A refresh token comes only to who asks for consent; nobody is asked here. */
+/** A refresh token requires `prompt=consent`. First-party applications show no consent page. */
 export const signIn = () =>
   client.signIn({ scope: scopes.join(' '), prompt: 'consent', ui_locales: data.language });

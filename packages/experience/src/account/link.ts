@@ -6,7 +6,7 @@ import { prove } from './proofs.ts';
 
 const stateLength = 24;
 
-/** Leaves for the provider. Whoever links an account proves first to be still there. */
+/** Redirects to the provider. Linking an account requires a recent verification. */
 export const leaveForLink = async (connectorId: string, { replaces = false } = {}) => {
   await prove();
   const state = generateState(stateLength);
@@ -19,7 +19,10 @@ export const leaveForLink = async (connectorId: string, { replaces = false } = {
   await new Promise<never>(() => {});
 };
 
-/** Links the account that the provider has sent this tab back with. The connector, or nothing where nobody was away. */
+/**
+ * Links the account that the provider returned to this tab. Returns the connector, or nothing if no redirect is
+ * pending.
+ */
 export const finishLink = async () => {
   const trip = takeLinkTrip();
   if (!trip?.connectorData) return undefined;

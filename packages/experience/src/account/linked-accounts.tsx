@@ -15,7 +15,7 @@ import { say } from './client.ts';
 import { finishLink, leaveForLink } from './link.ts';
 import { Loading, useLoaded } from './load.tsx';
 
-/** Accounts elsewhere by which somebody signs in: with social providers, and with their company. */
+/** The linked accounts of the user: social and enterprise. */
 export const LinkedAccounts = () => {
   const { reload } = useAccount();
   const action = useAction();
@@ -92,7 +92,7 @@ const LinkedActions = ({ target, connectorId, name, action }: LinkedActionsProps
   );
 };
 
-/** The providers by which somebody does not sign in yet. */
+/** The providers that the user has not linked yet. */
 const linkableSettings = (identities: Readonly<Record<string, unknown>>, action: Action): Setting[] => {
   if (!isEditable('social')) return [];
   const others = data.signInExperience.socialConnectors.filter(

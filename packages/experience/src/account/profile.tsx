@@ -20,7 +20,7 @@ import { prove } from './proofs.ts';
 type DialogName = 'avatar' | 'name' | 'username' | 'email' | 'phone';
 type Channel = 'email' | 'phone';
 
-/** Who somebody is, and how they are reached. */
+/** The name and contact data of the user. */
 export const Profile = () => {
   const { user } = useAccount();
   const { open, show, close } = useDialogs<DialogName>();
@@ -79,7 +79,7 @@ const useAddressSettings = ({ action, show }: AddressOptions): Setting[] => {
   const confirm = useConfirm();
   const toast = useToast();
 
-  /** Proof first: nobody types an address in vain. */
+  /** Verification comes first, so that the user does not type an address in vain. */
   const changeAddress = (channel: Channel) =>
     action.run(async () => {
       await prove();

@@ -19,7 +19,7 @@ import { keepProof, type ProofLevel, setAsker } from './proofs.ts';
 
 type Pending = { level: ProofLevel; answer: (isProven: boolean) => void };
 
-/** Asks whoever is there to prove that they are still the user, whenever a change wants it. */
+/** Asks the user to verify their identity before a sensitive change. */
 export const ProofDialog = () => {
   const [pending, setPending] = useState<Pending>();
   useEffect(() => {
@@ -183,7 +183,7 @@ const PasskeyProof = ({ keep }: FormProps) => {
   return <PasskeyForm action={useAction()} label={t('mfa.verify.WebAuthn.action')} onPress={confirm} />;
 };
 
-/** Nothing is sent before somebody asks for it. */
+/** No code is sent before the user asks for one. */
 const CodeProof = ({ type, keep }: FormProps & { type: 'email' | 'phone' }) => {
   const { user } = useAccount();
   const [sent, setSent] = useState<{ id: string; expiresAt: string; at: number }>();

@@ -56,7 +56,7 @@ const Password = () => {
   const action = useAction();
   const begin = () =>
     action.run(async () => {
-      // Whoever has no password yet may have nothing to prove by: the server says when it wants a proof.
+      // Users without a password may have no verification method: the server decides whether one is required.
       if (user.hasPassword) await prove();
       show('password');
     });

@@ -14,7 +14,7 @@ import { say } from './client.ts';
 import { deviceName } from './device-name.ts';
 import { Loading, ProofGate, useLoaded } from './load.tsx';
 
-/** Where somebody is signed in. */
+/** The sessions of the user. */
 export const Sessions = () => (
   <ProofGate text={say('sessions.gate')}>
     <SessionList />

@@ -40,7 +40,9 @@ export const keepParameters = (parameters: Parameters) =>
 const withoutEmpty = (record: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(record).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 
-/** The request to the provider. A refresh token comes only to who asks for consent; nobody is asked here. */
+/**
+ * The authorization request. A refresh token requires `prompt=consent`. First-party applications show no consent page.
+ */
 export const toRequest = ({ scope, prompt, ...rest }: Parameters) =>
   withoutEmpty({
     ...rest,

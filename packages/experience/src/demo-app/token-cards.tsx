@@ -59,7 +59,7 @@ const Token = ({ title, token, note, actions }: TokenProps) => {
   );
 };
 
-/** Asked for anew with each access token. */
+/** Requested again with each access token. */
 const UserInfo = ({ accessToken }: { accessToken: string }) => {
   const [info, setInfo] = useState<Record<string, unknown> | 'none'>();
   useEffect(() => {

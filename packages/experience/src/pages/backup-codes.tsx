@@ -7,7 +7,7 @@ import { bindFactor, prepareBackupCodes } from '../factors.ts';
 import { Failure, useAction } from '../form.tsx';
 import { Frame } from '../frame.tsx';
 
-/** Shown once: whoever loses the other factor comes in by one of these. */
+/** Shown once. Each code replaces a lost factor one time. */
 export const BackupCodes = () => {
   const [prepared, setPrepared] = useState<Awaited<ReturnType<typeof prepareBackupCodes>>>();
   const isAsked = useRef(false);

@@ -58,7 +58,7 @@ export const Code = ({ purpose }: { purpose: CodePurpose }) => {
   );
 };
 
-/** Whoever comes back to a code that was right goes on from there. */
+/** Returning to a code that was already verified continues from there. */
 const Confirmed = ({ purpose }: { purpose: CodePurpose }): ReactNode => {
   const action = useAction();
   return (

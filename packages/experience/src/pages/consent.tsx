@@ -14,7 +14,7 @@ import { denyConsent, grantConsent } from '../flow.ts';
 import { Frame } from '../frame.tsx';
 import { Message } from './message.tsx';
 
-/** An application of somebody else asks; the person decides. */
+/** The consent page of a third-party application. */
 export const Consent = () => {
   const [busyWith, setBusyWith] = useState<'grant' | 'deny'>();
   const [failure, setFailure] = useState<string>();

@@ -29,7 +29,7 @@ const kinds: Readonly<Record<string, SignInIdentifier[]>> = {
 
 /** What the server wants before it goes on, a page each. */
 export const Continue = ({ part }: { part: string }) => {
-  // Whoever has just decided stays on the page that says so.
+  // Users who have just decided stay on this page.
   const [isLost] = useState(() => getProgress().event === undefined);
   useEffect(() => {
     if (isLost) go('/sign-in', { replaces: true });
@@ -108,7 +108,7 @@ const MissingAddress = ({ kinds: allowed }: { kinds: SignInIdentifier[] }) => {
   );
 };
 
-/** Somebody proved an address that has no account yet, or has one already: the other event is one press away. */
+/** The verified address has no account yet, or already has one: offer the other event. */
 const OtherEvent = ({ kind }: { kind: 'no-account' | 'account-exists' }) => {
   const action = useAction();
   const { pending } = getProgress();

@@ -6,7 +6,7 @@ import { Failure, useAction } from '../form.tsx';
 import { Frame } from '../frame.tsx';
 import { getProgress } from '../progress.ts';
 
-/** Somebody comes by an account elsewhere whose address has an account here already. */
+/** The email address of a social account already belongs to a user. */
 export const LinkAccount = () => {
   const action = useAction();
   const related = getProgress().pending?.data?.relatedUser as { value?: string } | undefined;

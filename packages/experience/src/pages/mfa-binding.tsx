@@ -17,7 +17,7 @@ import { Code } from './code.tsx';
 import { FactorList } from './factor-list.tsx';
 import { TotpSetUp } from './totp-set-up.tsx';
 
-/** A second factor for somebody who has none, or too thin a one. */
+/** Sets up a factor for users who have none, or only weaker ones. */
 export const MfaBinding = ({ part }: { part: string }) => {
   const { pending, isIdentified } = getProgress();
   const isLost = !isIdentified;

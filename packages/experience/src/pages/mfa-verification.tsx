@@ -15,7 +15,7 @@ import { getProgress } from '../progress.ts';
 import { factorPaths, factorsOf } from '../steps.ts';
 import { FactorList } from './factor-list.tsx';
 
-/** The second factor of somebody who has one. */
+/** Verifies an authentication factor that the user has. */
 export const MfaVerification = ({ part }: { part: string }) => {
   const { pending } = getProgress();
   const factors = pending?.code === 'session.mfa.require_mfa_verification' ? factorsOf(pending) : [];

@@ -8,7 +8,7 @@ import { Failure, useAction } from '../form.tsx';
 import { Frame } from '../frame.tsx';
 import { getProgress } from '../progress.ts';
 
-/** A link that signs in by itself. Opened again, it goes on from where it has led to. */
+/** A link that signs in automatically. Opened again, it continues from where it led. */
 export const OneTimeToken = () => {
   const { one_time_token: token, login_hint: address } = data.parameters ?? {};
   const isAsked = useRef(false);

@@ -5,7 +5,7 @@ import { useAction } from '../form.tsx';
 import { Frame } from '../frame.tsx';
 import { PasskeyForm } from '../passkey-form.tsx';
 
-/** A passkey for the next time, for whoever wants one. */
+/** Offers to create a passkey for the next sign-in. */
 export const PasskeyOffer = () => {
   const action = useAction();
   return (

@@ -12,7 +12,7 @@ import { PasswordOwner } from '../password-owner.tsx';
 import { ForgotLink, proofsOf } from './sign-in.tsx';
 import { Subject } from './subject.tsx';
 
-/** The password of whoever was named on the page before. */
+/** The password of the user who was identified on the previous page. */
 export const Password = () => {
   const kinds = data.firstSteps?.SignIn?.identifiers.map(({ identifier }) => identifier) ?? [];
   const who = readIdentifier(signInDraft.read(), kinds);

@@ -39,7 +39,7 @@ export const SignIn = ({ isIdentifierOnly = false }: { isIdentifierOnly?: boolea
   </Frame>
 );
 
-/** The password is asked for at once where everybody has one; otherwise the identifier decides what comes next. */
+/** Asks for the password on the same page if all users have one. Otherwise the identifier decides what comes next. */
 const SignInForm = ({ isIdentifierOnly }: { isIdentifierOnly: boolean }) => {
   const kinds = narrowByRequest(ways().map(({ identifier }) => identifier));
   const hasPassword = !isIdentifierOnly && kinds.every(kind => proofsOf(kind)[0] === 'Password');
@@ -52,7 +52,7 @@ const SignInForm = ({ isIdentifierOnly }: { isIdentifierOnly: boolean }) => {
 
   useEffect(() => {
     if (!passkeySignIn.enabled || !passkeySignIn.allowAutofill) return;
-    // Nobody who ignores the offer is told of it.
+    // Ignoring the offer has no effect.
     const offering = import('../passkey-sign-in.ts').then(({ offerPasskeys, stopOffering }) => {
       void offerPasskeys().catch(() => undefined);
       return stopOffering;

@@ -4,7 +4,10 @@ import { stepUp } from '../flow.ts';
 import { Failure, useAction } from '../form.tsx';
 import { Frame } from '../frame.tsx';
 
-/** Somebody is signed in, and the application wants more: the server says what, and that has a page of its own. */
+/**
+ * The user is signed in, but the application requires a stronger sign-in. The server names the factor, which has its
+ * own page.
+ */
 export const StepUp = () => {
   const action = useAction();
   const begin = useEffectEvent(() => action.run(stepUp));

@@ -4,7 +4,7 @@ import { Text } from '@gatehouse/ui/text.tsx';
 import { t } from '../data.ts';
 import { showIdentifier } from '../identifiers.ts';
 
-/** Whom the page is about, and the way to say somebody else. */
+/** The user that the page is about, and a link to change it. */
 export const Subject = ({ identifier, back }: { identifier: Identifier; back: string }) => (
   <>
     <Text isStrong>

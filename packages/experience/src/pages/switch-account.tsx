@@ -8,7 +8,7 @@ import { Failure, useAction } from '../form.tsx';
 import { Frame } from '../frame.tsx';
 import { Message } from './message.tsx';
 
-/** Somebody is signed in: go on as they are, or be somebody else. */
+/** The user is already signed in: continue, or use another account. */
 export const SwitchAccount = () => {
   const action = useAction();
   const { signedInAs: user } = data;

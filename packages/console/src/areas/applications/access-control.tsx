@@ -15,7 +15,7 @@ import type { AccessFields, OrganizationRule } from './access-rules.ts';
 
 type Guarded = { appLevelAccessControlEnabled: boolean; access: AccessFields };
 
-/** Who may sign in to an application, where not everybody may. */
+/** The access rules of an application, if access is restricted. */
 export const AccessControl = <Values extends Guarded>(props: { form: Form<Values> }) => {
   const form = props.form as unknown as Form<Guarded>;
   const t = useT();

@@ -46,7 +46,7 @@ export const useAccessFields = (applicationId: string, isAsked: boolean) => {
   );
   const rules = isAsked ? read : noRules;
   const { names, isComplete } = useNamesOf(rules);
-  // Names that a save asks for anew must not take away the form, and with it what is still to be saved.
+  // Refetching names after a save must not unmount the form, and with it unsaved values.
   const [wasComplete, setWasComplete] = useState(false);
   useEffect(() => {
     if (isComplete) setWasComplete(true);
@@ -68,7 +68,7 @@ const toAccessFields = (rules: AccessControl, names: Map<string, string>): Acces
   };
 };
 
-/** Before anything else is saved: nobody is locked out by a switch that is on before the rules are there. */
+/** Saved first: a switch that is on before the rules exist would lock users out. */
 export const useSaveAccess = (applicationId: string, saved: AccessFields) => {
   const { mutateAsync: replace } = useWrite(applicationAccess.replace);
   return async (access: AccessFields) => {

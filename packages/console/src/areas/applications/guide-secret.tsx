@@ -14,7 +14,7 @@ type RevealSecretProps = {
   onReveal: (secret: string | undefined) => void;
 };
 
-/** The secret stands in the code only where somebody asks for it. */
+/** The secret appears in the code only on request. */
 export const RevealSecret = ({ applicationId, secret, onReveal }: RevealSecretProps) => {
   const t = useT();
   const [isAsked, setIsAsked] = useState(false);

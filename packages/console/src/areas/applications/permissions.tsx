@@ -34,7 +34,7 @@ type Grant = {
 
 /** Whose ceiling it is, and the rows that read and change it. */
 type Asking = {
-  /** The ceiling of one application, or of all that nobody has entered here. */
+  /** The allowed permissions of one application, or of all applications without a registration. */
   of: 'one' | 'all';
   name: string;
   applicationId: string;

@@ -19,7 +19,7 @@ export const SecurityProfile = ({ form }: { form: SettingsForm }) => {
     control: form.control,
     name: ['customClientMetadata.securityProfile', 'customClientMetadata.jwks'],
   });
-  // Who cannot keep a key cannot sign with it.
+  // Public clients cannot keep a key to sign with.
   const offered = securityProfiles.filter(each => isConfidential || each !== 'Fapi2' || profile === 'Fapi2');
   return (
     <FormSection title={t('applications.security.title')} help={t('applications.security.help')}>

@@ -155,7 +155,7 @@ export const toSettingsBody = (values: SettingsFields, saved: ApplicationDetail)
   };
 };
 
-/** A default that is only shown is not sent: the history would tell of it as somebody's change. */
+/** A default that is only displayed is not sent: the history would list it as a change. */
 const withoutUntouched = <Part extends object>(values: Part, shown: object, saved: object) =>
   Object.fromEntries(
     Object.entries(values).filter(

@@ -13,7 +13,7 @@ import { ClientRegistration } from './registration.tsx';
 /** One ceiling for all of them: its rows are those of one application without naming any. */
 const rows = cimd as unknown as typeof applicationConsent;
 
-/** Applications that nobody registered here, and what they may ask for. */
+/** Applications without a registration, and the permissions they can request. */
 export const UnregisteredApplications = () => {
   const t = useT();
   const toast = useToast();

@@ -23,7 +23,7 @@ import { EntityList } from '../../templates/entity-list.tsx';
 import { queryOfTimeRange, TimeRangeFilter } from '../../templates/time-range-filter.tsx';
 import { useAuditLogTabs } from './tabs.ts';
 
-/** Every write to the configuration, whoever made it: field by field, and it can be undone. */
+/** Every configuration change, by field, with undo. */
 export const ChangeList = () => {
   const t = useT();
   const describe = useKindWords();

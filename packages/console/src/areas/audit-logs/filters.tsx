@@ -57,7 +57,7 @@ export const EventFilter = (props: FilterProps) => {
       placeholder={t('audit_logs.any_event')}
       search={async query => {
         const wanted = query.toLowerCase();
-        // Somebody may type before the words have come.
+        // The user may type before the phrases are loaded.
         const describe = await loadLogWords(language);
         return shownKeys
           .map(key => ({ value: key, label: describe(key), detail: key }))

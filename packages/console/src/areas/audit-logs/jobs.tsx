@@ -30,7 +30,7 @@ const names = {
   'users.forget-import': 'audit_logs.jobs.names.users_forget',
 } as const;
 
-/** What the server does by itself for this tenant, and, on one's own premises, what it does again and again. */
+/** Background jobs of this tenant and, in the self-hosted edition, scheduled jobs. */
 export const JobList = () => {
   const t = useT();
   const tabs = useAuditLogTabs('jobs');

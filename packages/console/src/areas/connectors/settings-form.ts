@@ -3,7 +3,10 @@ import { clearableUrl } from '@gatehouse/contract/fields.ts';
 import { z } from 'zod';
 import { configOf, typedConfig, typedConfigOf } from './config-form.ts';
 
-/** The form of a connector, new or not. Looks are for the standard ones, which can be anybody. */
+/**
+ * The form of a connector, new or existing. The display name and logo are for standard connectors, which can stand for
+ * any provider.
+ */
 export const connectorFields = ({ formItems = [], isStandard }: ConnectorFactory) => {
   const named = isStandard ? z.string().min(1).max(256) : z.string();
   return z.object({

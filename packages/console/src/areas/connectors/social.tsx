@@ -23,7 +23,7 @@ import { ConnectorLogo } from './logo.tsx';
 import { useConnectorName } from './name.ts';
 import { useConnectorTabs } from './tabs.ts';
 
-/** The accounts elsewhere that people can sign in with. */
+/** The social connectors that users can sign in with. */
 export const SocialConnectors = () => {
   const t = useT();
   const goTo = useGoTo();

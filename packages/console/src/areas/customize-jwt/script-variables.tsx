@@ -5,7 +5,7 @@ import { useT } from '../../phrases.tsx';
 import type { Form } from '../../templates/form-field.tsx';
 import { FormPairs } from '../../templates/form-pairs.tsx';
 
-/** What a script finds besides its context, in the field `variables` of its form. */
+/** The variables that a script can use in addition to its context, in the field `variables` of its form. */
 export const ScriptVariables = <Values extends { variables: Pair[] }>({ form }: { form: Form<Values> }) => {
   const t = useT();
   return (

@@ -10,7 +10,7 @@ import { UserCounts } from './user-counts.tsx';
 
 const isDate = (text: string | null) => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text);
 
-/** Who comes, how, and what keeps people out. Days are those of UTC, as the server counts them. */
+/** Sign-ins by method, and failures. Days are in UTC, as the server counts them. */
 export const Dashboard = () => {
   const t = useT();
   const [address, setAddress] = useAddressQuery();

@@ -5,7 +5,7 @@ import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { KeyValueList } from '@gatehouse/ui/key-value-list.tsx';
 import { useT } from '../../phrases.tsx';
 
-/** Enough time to get a new certificate from somebody else's administrators. */
+/** Enough time to get a new certificate from another company. */
 const warnedAheadMs = 30 * dayMs;
 
 type IdentityProviderFactsProps = { entityId: string; signInEndpoint: string; certificateExpiresAt: number };

@@ -16,7 +16,7 @@ import { usePreferences } from '../../session/preferences.tsx';
 import { apiReference, tenantEndpoint } from '../../session/tenant.ts';
 import { Checklist } from './checklist.tsx';
 
-/** The first screen: what to do next, and the guide of whatever somebody builds with. */
+/** The first screen: what to do next, and the guides for frameworks. */
 export const GetStarted = () => {
   const t = useT();
   const { preferences, update } = usePreferences();
@@ -63,7 +63,7 @@ const docs = [
   { key: 'api', href: apiReference, icon: CodeXml },
 ] as const;
 
-/** Shown before anybody searches. */
+/** Shown before a search. */
 const popular: readonly GuideId[] = [
   'react',
   'next-app-router',

@@ -31,7 +31,7 @@ export const useProgress = () => {
   const { preferences } = usePreferences();
   const tenantId = currentTenantId();
   const { mayInvite } = useAbilities();
-  // Asked by somebody who may not invite, the server would take it for an attempt.
+  // The server would log a request without permission to invite as an attempt.
   const asInviter = { ...quietly, door: memberOf(tenantId), enabled: mayInvite };
   const { data: applications } = useRead(rows.applications, first, quietly);
   const { data: changes } = useRead(

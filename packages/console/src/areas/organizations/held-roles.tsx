@@ -27,7 +27,7 @@ type EditRolesProps = {
   onClose: () => void;
 };
 
-/** Sets what somebody, or a service, may do in the organization. */
+/** Sets the roles of a member or an application in the organization. */
 export const EditRoles = ({ name, type, roles, save, onClose }: EditRolesProps) => {
   const t = useT();
   const toast = useToast();

@@ -28,7 +28,7 @@ const pageSize = 10;
 
 type Named = OrganizationInvitation & { name: string };
 
-/** Who has been invited; nothing where nobody has. */
+/** The pending invitations. Renders nothing if there are none. */
 export const Invitations = ({ organizationId }: { organizationId: string }) => {
   const t = useT();
   const [page, setPage] = useState(1);

@@ -16,7 +16,7 @@ export type JustInTime = z.infer<z.ZodObject<typeof justInTimeFields>>;
 
 const mostDomains = 100;
 
-/** Who joins an organization by themselves; undefined while loading. */
+/** The just-in-time provisioning of an organization. Undefined while loading. */
 export const useJustInTime = (id: string) => {
   const params = { id };
   const domains = useReadOrFailure(organizationJit.listEmailDomains, {

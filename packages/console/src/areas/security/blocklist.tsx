@@ -21,7 +21,7 @@ const blocklistFields = z.object({
   customAllowlist: lines(entry),
 });
 
-/** Addresses that nobody registers with. */
+/** Email addresses that cannot be used to register. */
 export const Blocklist = () => {
   const t = useT();
   const form = useSignInForm({

@@ -16,7 +16,7 @@ import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 import { CaptchaKeys, captchaFields, readCaptcha, writeCaptcha } from './captcha-form.tsx';
 
-/** The provider that checks whether somebody is a machine. */
+/** The CAPTCHA provider. */
 export const CaptchaDetails = () => {
   const t = useT();
   const goTo = useGoTo();

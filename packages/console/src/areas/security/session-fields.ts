@@ -13,7 +13,7 @@ export const sessionFields = z.object({
 
 export type SessionValues = z.infer<typeof sessionFields>;
 
-/** Only what has changed: the history would tell of the rest as somebody's change. */
+/** Sends changed values only: the history would list the others as changes. */
 export const changedSession = (values: SessionValues, saved: SessionConfig): Partial<SessionConfig> =>
   Object.fromEntries(
     Object.entries(values).filter(([key, value]) => value !== saved[key as keyof SessionConfig]),

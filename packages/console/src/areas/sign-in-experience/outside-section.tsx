@@ -12,7 +12,7 @@ import { FormField, FormSwitch, useLabel } from '../../templates/form-field.tsx'
 import { OrderedChoices } from '../../templates/ordered-choices.tsx';
 import type { SignUpForm } from './sign-up-fields.ts';
 
-/** Accounts elsewhere: social ones, those of enterprises. */
+/** Social and enterprise accounts. */
 export const OutsideSection = ({ form }: { form: SignUpForm }) => {
   const { t, language } = useTranslation();
   const { field } = useController({ control: form.control, name: 'socialSignInConnectorTargets' });

@@ -65,7 +65,7 @@ export const UsernameSection = ({ form }: { form: SignUpForm }) => {
 /** It comes at the end of a long page, where the bar with unsaved changes would cover it. */
 const scrollToIt = (node: HTMLElement | null) => node?.scrollIntoView({ block: 'center' });
 
-/** Who stands in the way of case not counting any more. */
+/** The users whose names collide when case is ignored. */
 const UsernameConflicts = ({ form }: { form: SignUpForm }) => {
   const t = useT();
   const { usernamePolicy } = useSignInExperience();

@@ -89,7 +89,7 @@ const useMemberMenu = () => {
     words: 'tenant_members',
     params: ({ id }: { id: string; name: string }) => ({ tenantId, userId: id }),
   });
-  // Nobody changes themselves here: whoever wants to go leaves in the settings.
+  // Members cannot change themselves here: they leave in the settings.
   return (member: NamedMember): MenuItem[] => {
     if (member.id === account?.id) return [];
     const other = roleOf(member) === 'admin' ? 'collaborator' : 'admin';

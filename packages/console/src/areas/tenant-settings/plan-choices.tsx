@@ -62,7 +62,7 @@ export const PlanChoices = () => {
   );
 };
 
-/** Whoever pays for a plan of the same rank switches; a checkout would charge the month again. */
+/** A paying tenant switches between plans of the same rank. A checkout would charge the month again. */
 const useChoosePlan = () => {
   const { tenant, subscription } = useCurrentTenant();
   const subscribe = useCheckout();

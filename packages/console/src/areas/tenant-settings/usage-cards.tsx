@@ -99,7 +99,7 @@ const FeatureUsage = ({
   );
 };
 
-/** Whoever pays for more is not warned in red. */
+/** Paying tenants are not warned in red. */
 const CountUsage = ({
   name,
   count,

@@ -7,7 +7,7 @@ import { RolePicker } from '../../pickers/role-picker.tsx';
 import { AssignDialog } from '../../templates/assign-dialog.tsx';
 import type { BulkAction, Chosen } from '../../templates/bulk-bar.tsx';
 
-/** What can be done with several people at once. It goes on by itself: the strip above the list tells how far it is. */
+/** Bulk actions. They run in the background, with progress above the list. */
 export const useBulkActions = (): BulkAction<User>[] => {
   const t = useT();
   const { mutateAsync } = useWrite(userJobs.startJob);

@@ -24,7 +24,7 @@ const write = ({ required, skipped, notAsked, noPasskey }: Decided): UserDecisio
   passkeySignIn: { skipped: noPasskey },
 });
 
-/** What somebody has decided about second factors, for an administrator to take back or to decide for them. */
+/** The MFA decisions of the user, which an administrator can reset or make for them. */
 export const Decisions = () => {
   const { id: userId } = useEntity<User>();
   const { data, failure } = useReadOrFailure(users.readConfigs, { params: { userId } });

@@ -21,7 +21,7 @@ import { ShownOnce } from './shown-once.tsx';
 
 type Added = { type: 'Totp' | 'BackupCode'; secret: string; image?: string };
 
-/** Second factors and passkeys: what somebody has, what an administrator can add, and taking them away. */
+/** Authentication factors and passkeys: what the user has, what an administrator can add, and removal. */
 export const Factors = () => {
   const t = useT();
   const { id: userId } = useEntity<User>();

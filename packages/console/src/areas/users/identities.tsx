@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 
-/** The accounts elsewhere that this person signs in with. */
+/** The social and enterprise accounts of the user. */
 export const Identities = () => {
   const t = useT();
   const { id, identities, ssoIdentities = [] } = useEntity<User>();

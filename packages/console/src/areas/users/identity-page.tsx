@@ -17,7 +17,7 @@ type IdentityPageProps = {
   onUnlink?: () => void;
 };
 
-/** An account elsewhere that somebody signs in with, and what its provider told of it. */
+/** A social or enterprise account of the user, and the claims that its provider sent. */
 export const IdentityPage = ({ userId, account, facts = [], onUnlink }: IdentityPageProps) => {
   const t = useT();
   return (

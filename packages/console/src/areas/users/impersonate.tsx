@@ -7,7 +7,7 @@ import { SecretDialog } from './secret-dialog.tsx';
 
 const reasonField = z.object({ reason: z.string().max(256) });
 
-/** Makes a token that an application exchanges to act as somebody. Why is kept with every token that comes of it. */
+/** Creates a subject token for impersonation. The reason is stored with every token exchanged from it. */
 export const Impersonate = ({ userId, onClose }: { userId: string; onClose: () => void }) => {
   const t = useT();
   const create = useWrite(subjectTokens.create);

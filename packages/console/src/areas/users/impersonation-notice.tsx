@@ -5,7 +5,7 @@ import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useRead, useWrite } from '../../api.ts';
 import { useTranslation } from '../../phrases.tsx';
 
-/** As long as somebody can act as this person, their page says so, and until when. */
+/** Shown on the page of the user as long as a subject token for impersonation is valid. */
 export const ImpersonationNotice = ({ userId }: { userId: string }) => {
   const { t, language } = useTranslation();
   const toast = useToast();

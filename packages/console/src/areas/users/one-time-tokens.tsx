@@ -26,7 +26,7 @@ import { SecretDialog } from './secret-dialog.tsx';
 const latest = 10;
 const tones = { active: 'success', consumed: 'neutral', revoked: 'warning', expired: 'neutral' } as const;
 
-/** Tokens by which somebody signs in once, from a link in an email. Without an address there is nowhere to send it. */
+/** Tokens that sign a user in once, with a link in an email. Without an email address there is nowhere to send it. */
 export const OneTimeTokens = () => {
   const { primaryEmail } = useEntity<User>();
   return primaryEmail && <TokensOf email={primaryEmail} />;

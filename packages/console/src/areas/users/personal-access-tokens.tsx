@@ -12,7 +12,7 @@ import { CreateNamedSecret, NamedSecrets } from '../../templates/named-secrets.t
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 
-/** Tokens by which somebody's scripts act for them. */
+/** Personal access tokens, with which scripts act as the user. */
 export const PersonalAccessTokens = () => {
   const t = useT();
   const { id: userId } = useEntity<User>();

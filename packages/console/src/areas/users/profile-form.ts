@@ -24,7 +24,7 @@ export const addressTexts = [
   'formatted',
 ] as const;
 
-/** A profile as a form has it: every fact is there, those that nobody knows are empty. */
+/** A profile as form values: unknown fields are empty. */
 export const profileForm = {
   profile: z.record(z.enum(profileTexts), z.string()),
   address: z.record(z.enum(addressTexts), z.string()),

@@ -17,10 +17,10 @@ import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 import { useSignOutEverywhere } from './use-sign-out-everywhere.ts';
 
-/** From where somebody signed in, as far as it was told. */
+/** The location of a sign-in, as far as it is known. */
 type SignInContext = Place & { userAgent?: string };
 
-/** Where somebody is signed in. */
+/** The sessions of the user. */
 export const Sessions = () => {
   const t = useT();
   const user = useEntity<User>();

@@ -15,7 +15,7 @@ type ShownOnceProps = {
   onClose: () => void;
 };
 
-/** A secret that nobody can read again once this is closed. */
+/** A secret that cannot be shown again after this is closed. */
 export const ShownOnce = ({ title, text, label, secret, picture, onClose }: ShownOnceProps) => {
   const t = useT();
   return (

@@ -2,7 +2,7 @@ import type { User } from '@gatehouse/contract/users.ts';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { useT } from '../../phrases.tsx';
 
-/** What keeps somebody from signing in. */
+/** The states that prevent a user from signing in. */
 export const StandingTags = ({ user }: { user: User }) => {
   const t = useT();
   return (

@@ -6,7 +6,7 @@ import { useRead, useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { nameOfPerson } from '../../templates/person.tsx';
 
-/** Has somebody replace their password at the next sign-in; undefined where passwords do not grow old. */
+/** Expires the password of a user. Undefined where passwords do not expire. */
 export const usePasswordExpiry = () => {
   const t = useT();
   const confirm = useConfirm();

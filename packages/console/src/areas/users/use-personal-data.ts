@@ -10,7 +10,7 @@ import { describeFailure } from '../../session/report-errors.tsx';
 import { nameOfPerson } from '../../templates/person.tsx';
 import { saveFile } from '../../templates/save-file.ts';
 
-/** Hands out everything that is stored about somebody, and destroys it. */
+/** Exports or erases all data of a user. */
 export const usePersonalData = () => {
   const t = useT();
   const confirm = useConfirm();

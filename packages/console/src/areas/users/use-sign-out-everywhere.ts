@@ -6,7 +6,7 @@ import { send, useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { nameOfPerson } from '../../templates/person.tsx';
 
-/** Ends every session of somebody, and takes back what applications got by them. */
+/** Ends all sessions of a user and revokes the grants of applications. */
 export const useSignOutEverywhere = () => {
   const t = useT();
   const confirm = useConfirm();

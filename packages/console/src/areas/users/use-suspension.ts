@@ -5,7 +5,7 @@ import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { nameOfPerson } from '../../templates/person.tsx';
 
-/** Shuts somebody out, or lets them in again. */
+/** Suspends or reactivates a user. */
 export const useSuspension = () => {
   const t = useT();
   const confirm = useConfirm();

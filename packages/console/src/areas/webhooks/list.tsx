@@ -63,7 +63,7 @@ export const WebhookList = () => {
   );
 };
 
-/** Turns a webhook on or off at once; it goes back by itself when the server refuses. */
+/** Turns a webhook on or off optimistically, and reverts when the server refuses. */
 export const EnabledSwitch = ({ hook: { id, name, enabled } }: { hook: Hook }) => {
   const t = useT();
   const toast = useToast();

@@ -11,7 +11,7 @@ import { useCurrentTenant } from '../current-tenant.ts';
 import { useCustomerPortal } from '../customer-portal.ts';
 import type { UrgentNotice } from './urgent-notice.ts';
 
-/** Opens by itself; who manages the tenant can act on it at once. */
+/** Opens automatically for members who can manage the tenant. */
 export const PlanModal = ({ notice, onClose }: { notice: UrgentNotice; onClose: () => void }) => {
   const { t, language } = useTranslation();
   const goTo = useGoTo();

@@ -5,7 +5,7 @@ import { ReadOnlyNotice } from './read-only-notice.tsx';
 import { UpsellNotice } from './upsell-notice.tsx';
 import { useUrgentNotice } from './urgent-notice.ts';
 
-/** What the tenant's state has to tell by itself: at most one thing on top of the page, and one line above it. */
+/** Notices about the state of the tenant: at most one on top of the page, and one line above it. */
 export const TenantNotices = () => {
   const { may } = useCurrentTenant();
   const { notice, dismiss } = useUrgentNotice();

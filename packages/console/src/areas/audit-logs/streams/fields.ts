@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { writtenPairs } from '../../../templates/form-pairs.tsx';
 
-/** The fields of all kinds side by side: what was typed for one is there again when somebody comes back to it. */
+/** The fields of all kinds together, so that switching the kind keeps what was typed. */
 const values = z.object({
   name: z.string(),
   enabled: z.boolean(),
