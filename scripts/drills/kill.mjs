@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { percentile } from './support/figures.mjs';
 import { startLoad } from './support/load.mjs';
+import { startLongLived } from './support/long-lived.mjs';
 import { createPostgresql } from './support/postgresql.mjs';
 import { createProduct } from './support/product.mjs';
 import { describeRow } from './support/results.mjs';
@@ -12,6 +13,8 @@ const limitSeconds = 5;
 /** Each life is long enough for all kinds of requests to be in flight when it ends. */
 const writesPerLife = 8;
 const longestExtraLifeMs = 600;
+/** All clients of the drill come from one address. */
+const env = { GATEHOUSE_ADDRESS_LIMIT: '0' };
 
 /** Lives and deaths of one part; `kill` ends it, `revive` brings it back and gives the milliseconds until it was ready. */
 const repeatKills = async (context, load, { kill, revive }) => {
@@ -29,10 +32,13 @@ const repeatKills = async (context, load, { kill, revive }) => {
 
 const measure = async (context, name, product, kills) => {
   const load = await startLoad(context, product);
+  const { manage, signIn, applicationId: clientId } = load;
+  const longLived = await startLongLived({ endpoint: product.endpoint, manage, signIn, clientId });
   await load.acknowledge(writesPerLife, { signIns: 1 });
   const times = await repeatKills(context, load, kills);
+  await longLived.stop();
+  const { rotations, updates, lost: failures } = longLived.tally;
   const { acknowledged, lost } = await load.result();
-  const failures = [];
   await product.command('audit', 'verify').catch(error => failures.push(`audit verify: ${error.message}`));
   await product.kill();
   const [p50, p99, longest] = [0.5, 0.99, 1].map(share => percentile(times, share));
@@ -43,7 +49,7 @@ const measure = async (context, name, product, kills) => {
     secondsOut: p99,
     limitSeconds,
     failures,
-    details: `${times.length} kills; ready after p50 ${p50} s, p99 ${p99} s, longest ${longest} s`,
+    details: `${times.length} kills; ${rotations} refresh tokens and ${updates} registration tokens rotated; ready after p50 ${p50} s, p99 ${p99} s, longest ${longest} s`,
   };
 };
 
@@ -70,9 +76,9 @@ const measureDatabase = async (context, name, product, database) => {
 };
 
 export const run = async context => {
-  const embedded = await createProduct(context, { name: 'embedded' });
+  const embedded = await createProduct(context, { name: 'embedded', env });
   const database = await createPostgresql(context);
-  const product = await createProduct(context, { name: 'postgresql', url: database.url });
+  const product = await createProduct(context, { name: 'postgresql', url: database.url, env });
   const cases = {
     'Gatehouse with its embedded database': name => measureProduct(context, name, embedded),
     'Gatehouse beside PostgreSQL': name => measureProduct(context, name, product),

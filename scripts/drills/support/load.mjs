@@ -53,6 +53,7 @@ export const startLoad = async (context, product) => {
   return {
     manage,
     failures,
+    applicationId: application.id,
     /** When each acknowledged request of a kind was answered. */
     times,
     users,

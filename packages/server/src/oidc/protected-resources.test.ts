@@ -1,7 +1,11 @@
+import { account, management } from '@gatehouse/contract/apis.ts';
 import { managementAudience } from '@gatehouse/contract/dialect.ts';
+import type { Api } from '@gatehouse/contract/endpoint.ts';
+import type { ManagementPermission } from '@gatehouse/contract/scopes.ts';
 import { decodeJwt } from 'jose';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { machineWith } from '../api/management/testing/tokens.ts';
 import { databaseKinds } from '../database/testing/open.ts';
 import { call, requestToken, startTestApp, type TestApp } from '../http/testing/app.ts';
 import { createPeople, type People } from './testing/people.ts';
@@ -58,6 +62,31 @@ describe.each(databaseKinds)('our own APIs as protected resources on %s', kind =
         expect([status, body.username]).toEqual([200, `user${push}`]);
       }
     }
+  });
+
+  test('each lists every permission that one of its rows takes, and no other', async () => {
+    const takenBy = (api: Api) =>
+      Object.values(api)
+        .flatMap(rows => Object.values(rows))
+        .flatMap(({ permission, shows = [] }) => (permission === 'public' ? [] : [permission, ...shows]));
+    const { scopes_supported: listed } = await metadataOf('/api/users');
+    const { body: resources } = await app.manage('GET', '/resources?includeScopes=true');
+    const own = resources.find(
+      ({ indicator }: { indicator: string }) => indicator === managementAudience('default'),
+    );
+    const granted: string[] = own.scopes.map(({ name }: { name: string }) => name);
+    expect(listed.toSorted()).toEqual(granted.toSorted());
+    expect([...new Set(takenBy(management))].filter(scope => !listed.includes(scope))).toEqual([]);
+    // What is listed can be had: a machine that holds everything gets all of it.
+    const machine = await machineWith(app, listed as ManagementPermission[]);
+    const { scope } = await requestToken(app.env.ENDPOINT, machine, { scope: listed.join(' ') });
+    expect((scope as string).split(' ').toSorted()).toEqual(listed.toSorted());
+
+    const { scopes_supported: ofUsers } = await metadataOf('/api/my-account');
+    expect([...new Set(takenBy(account))].filter(name => !ofUsers.includes(name))).toEqual([]);
+    const { body: server } = await call(`${app.env.ENDPOINT}/oidc/.well-known/openid-configuration`);
+    expect(ofUsers.filter(name => !server.scopes_supported.includes(name))).toEqual([]);
+    expect([new Set(listed).size, new Set(ofUsers).size]).toEqual([listed.length, ofUsers.length]);
   });
 
   test('a token that is wrong is told apart from none', async () => {
