@@ -49,7 +49,9 @@ export const createApp = async (options: AppOptions) => {
       await listen(tenantServer, env.PORT);
       await listen(adminServer, env.ADMIN_PORT);
     },
-    /** Sends new requests elsewhere: those that come all the same are served until everybody has heard. */
+    /**
+     * Sends new requests to other processes: those that still arrive are served until all load balancers have noticed.
+     */
     async leave() {
       isLeaving = true;
       await setTimeout(env.GATEHOUSE_DRAIN_SECONDS * 1000);

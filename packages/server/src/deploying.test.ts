@@ -192,7 +192,7 @@ test('the compose file is whole: what its services need is there, and so are the
     expect(services.proxy?.environment).toHaveProperty(asked);
 });
 
-test('what the image copies is there, and it runs as nobody special', () => {
+test('what the image copies is there, and it runs as an unprivileged user', () => {
   const file = readFileSync(placeOf('Dockerfile'), 'utf8');
   const copied = [...file.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths = '']) =>
     paths.split(' '),

@@ -254,7 +254,7 @@ export type Environment = Required<Pick<Variables, 'ENDPOINT' | 'ADMIN_ENDPOINT'
 type Variables = z.output<typeof variables>;
 
 export const parseEnvironment = (record: Record<string, string | undefined>): Environment => {
-  // An empty variable is one that somebody switched off.
+  // An empty variable counts as unset.
   const given = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== ''));
   const parsed = variables.safeParse(given);
   if (!parsed.success) {

@@ -51,7 +51,7 @@ const run = async () => {
   if (env.GATEHOUSE_WORKERS > 1 && cluster.isPrimary)
     return runWorkers(env.GATEHOUSE_WORKERS, () => process.stdout.write(describeAddresses(env)));
   const { app, logger, setupCode, stop } = await start(env);
-  // A promise that nobody waits for, such as one in the package of a connector, must not end the work of everybody.
+  // A rejected promise without a handler, such as one in a connector package, must not end the process.
   process.on('unhandledRejection', error =>
     logger.error({ err: error }, 'a rejected promise was left alone'),
   );
@@ -70,7 +70,7 @@ const run = async () => {
     await stop();
     process.exit(0);
   };
-  // Who sits at the terminal does not wait.
+  // An operator at the terminal does not wait.
   process.on('SIGINT', end);
   process.on('SIGTERM', () => app.leave().then(end));
 };
@@ -88,7 +88,7 @@ const describeSetupCode = (code: string | undefined) =>
 
 if (import.meta.main) {
   await run().catch((error: unknown) => {
-    // What the operator can mend is said in a sentence; the rest comes with where it happened.
+    // Errors that the operator can fix are one sentence. Others come with a stack trace.
     const isPlain = [EnvironmentError, DirectoryLockedError, OutsideConnectorError, SecretKeyError].some(
       kind => error instanceof kind,
     );

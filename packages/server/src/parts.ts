@@ -34,7 +34,7 @@ export type AppOptions = {
   /** Tests want to see answers that break their row; users get them. */
   isStrict?: boolean;
   timeoutMs?: number;
-  /** How long somebody may take to send a request. */
+  /** The time limit for receiving a request. */
   receiveTimeoutMs?: number;
   auditIntervalMs?: number;
   /** Tests can move it. Payments go by it. */

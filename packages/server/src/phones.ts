@@ -16,7 +16,7 @@ export const requirePhone = (digits: string) => {
   return number.number.slice(1);
 };
 
-/** The same for a number that may not exist: whoever asks for a message to it finds out. */
+/** The same for a number that may not exist: sending a message to it shows whether it does. */
 export const plainPhone = (digits: string) => readPhone(digits)?.number.slice(1) ?? digits;
 
 /**

@@ -14,7 +14,7 @@ type Dependencies = { env: Environment; database: Database; vault: Vault; logger
 export const serve = async ({ env, database, vault, logger }: Dependencies) => {
   await requireFittingKey(database, vault);
   const app = await createApp({ env, database, vault, logger });
-  // Who holds the embedded database runs commands for others, who cannot open it beside us.
+  // The process that holds the embedded database runs commands for others, which cannot open it at the same time.
   const stopCommands =
     database.kind === 'embedded'
       ? await listenForCommands(env.GATEHOUSE_DATA_DIR, createCommandHandlers(database, vault))

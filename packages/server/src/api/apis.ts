@@ -172,7 +172,7 @@ const memberGate = (services: Services, open: OpenGate): Gate => ({
   },
 });
 
-/** Who may do nothing in a tenant because it is gone, perhaps since a moment ago, is told that it is. */
+/** A caller without access to a tenant that was just deleted learns that it is gone. */
 const tellIfGone =
   ({ tenants: registry }: Services, tenantId: string | undefined) =>
   async (error: unknown) => {

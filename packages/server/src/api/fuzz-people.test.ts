@@ -26,12 +26,12 @@ describe.each(databaseKinds)('every row for visitors and users on %s', kind => {
   });
   afterAll(() => app.close());
 
-  test.each(rowsFor(kind, experience))('$name survives what nobody should send', async ({ name, row }) => {
+  test.each(rowsFor(kind, experience))('$name survives malformed input', async ({ name, row }) => {
     const cookie = (await visit(app, 'SignIn')).browser.cookies();
     await bombard(name, row, { ...target, headers: { cookie } });
   });
 
-  test.each(rowsFor(kind, account, wellKnown))('$name survives what nobody should send', ({ name, row }) =>
+  test.each(rowsFor(kind, account, wellKnown))('$name survives malformed input', ({ name, row }) =>
     bombard(name, row, { ...target, headers: { authorization } }),
   );
 
@@ -60,15 +60,15 @@ describe.each(databaseKinds)('every row for the people of the console on %s', ki
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
   const mountedAt = (api: keyof typeof mountPoints) => `${app.env.ADMIN_ENDPOINT}${mountPoints[api]}`;
 
-  test.each(rowsFor(kind, setup))('$name survives what nobody should send', ({ name, row }) =>
+  test.each(rowsFor(kind, setup))('$name survives malformed input', ({ name, row }) =>
     bombard(name, row, { ...target, origin: mountedAt('setup'), headers: {} }),
   );
 
-  test.each(rowsFor(kind, me))('$name survives what nobody should send', ({ name, row }) =>
+  test.each(rowsFor(kind, me))('$name survives malformed input', ({ name, row }) =>
     bombard(name, row, { ...target, origin: mountedAt('me'), headers: bearer(tokens.me) }),
   );
 
-  test.each(rowsFor(kind, cloud))('$name survives what nobody should send', ({ name, row }) => {
+  test.each(rowsFor(kind, cloud))('$name survives malformed input', ({ name, row }) => {
     const token = isTenantPermission(row.permission) ? tokens.member : tokens.cloud;
     return bombard(name, row, { ...target, origin: mountedAt('cloud'), headers: bearer(token) });
   });

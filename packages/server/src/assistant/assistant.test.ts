@@ -100,7 +100,7 @@ describe('[UI-8] without a model', () => {
     expect((await call(`${started.app.env.ADMIN_ENDPOINT}/docs/nothing`)).status).toBe(404);
   });
 
-  test('429 for who asks faster than anybody can read', async () => {
+  test('429 for questions faster than a person can read', async () => {
     const { post } = asking(started);
     const question = [{ role: 'user', content: 'Hello' }];
     const statuses = [];

@@ -11,7 +11,7 @@ import { ask } from './ask.ts';
 import type { DocsSearch } from './search.ts';
 
 const perMinute = 20;
-/** Answers questions about the product, as server-sent events, to whoever is signed in to the console. */
+/** Answers questions about the product to signed-in console users, as server-sent events. */
 export const mountAssistant = (
   server: FastifyInstance,
   { env, logger }: Services,
@@ -24,7 +24,7 @@ export const mountAssistant = (
     if (!question.success) throw new RequestError('request.invalid_input');
     requireTurn(caller.id);
     const stop = new AbortController();
-    // Who stops reading stops the model too.
+    // If the client stops reading, the model stops too.
     reply.raw.once('close', () => stop.abort());
     const answer = ask(question.data, {
       env,
@@ -54,7 +54,7 @@ async function* toEvents(answer: AsyncGenerator<AssistantEvent>, onFailure: (err
   }
 }
 
-/** A model costs money: nobody asks faster than a person can read. */
+/** A model costs money, so questions are limited to reading speed. */
 const createTurns = () => {
   const turns = new Map<string, number[]>();
   return (userId: string) => {

@@ -31,7 +31,7 @@ describe.each(databaseKinds)('the link that locks an account on %s', kind => {
     expect((await lock(tokenOf(link))).status).toBe(204);
   });
 
-  test('works at the old address of somebody whose address was replaced, and ends everything', async () => {
+  test('works at the previous address of a user, and ends everything', async () => {
     const id = await people.create('eve');
     const [owner, thief] = [await enter(app, { username: 'eve' }), await enter(app, { username: 'eve' })];
     await app.manage('PATCH', `/users/${id}`, { primaryEmail: 'thief@example.com', isEmailVerified: true });
@@ -99,7 +99,7 @@ describe.each(databaseKinds)('the link that locks an account on %s', kind => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, ...Array(17).fill(400)]);
   });
 
-  test('answers alike when it was used, is over, from elsewhere or made up, and none outlives an unlock', async () => {
+  test('answers alike when it was used, expired, belongs to another tenant or is made up, and none outlives an unlock', async () => {
     const id = await people.create('rue');
     await change(id, '12025550150');
     const first = tokenOf(await people.linkTo('rue@example.com'));

@@ -131,7 +131,7 @@ describe.each(databaseKinds)('the chain of changes on %s', kind => {
     expect(await verifyDefault()).toMatchObject({ isOk: true });
   });
 
-  test('a chain that was computed anew is found by the end that was noted outside', async () => {
+  test('a recomputed chain is found by the end that was noted outside', async () => {
     const expected = await makeHistory();
     await app.database.system(async db => {
       await sql`update changes set sequence = null, hash = null, object_name = 'Innocent' where tenant_id = 't'`.execute(

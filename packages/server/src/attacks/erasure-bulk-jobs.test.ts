@@ -38,7 +38,7 @@ describe.each(databaseKinds)('a bulk job that waits while a user is erased on %s
     return app.manage('GET', `/users/jobs/${job.id}`);
   };
 
-  test('never means everybody, also when its search named the erased user', async () => {
+  test('never means all users, also when its search named the erased user', async () => {
     const [bystander, erased] = [await create('bystander'), await create('bob')];
     const { body } = await suspendWhileErasing('%bob@example.com%', erased);
     expect(body.state).toBe('cancelled');

@@ -21,7 +21,7 @@ describe.each(databaseKinds)('messages that a person has others written, on %s',
   });
   afterAll(() => app.close());
 
-  /** As somebody reads them who has the database and the keys of the server. */
+  /** As read by an attacker with the database and the keys of the server. */
   const opened = async () => {
     const rows = await app.database.system(db =>
       db.selectFrom('messages').select(['recipient', 'payload']).orderBy('id').execute(),

@@ -45,7 +45,7 @@ describe.each(databaseKinds)('erasure on %s', kind => {
 
   const changesOf = async (id: string) => (await app.manage('GET', `/changes?objectId=${id}`)).body;
 
-  /** Somebody who has left traces wherever the product keeps any. */
+  /** A user who has left traces in every place that keeps any. */
   const createPerson = async () => {
     const { body: user } = await app.manage('POST', '/users', {
       ...person,

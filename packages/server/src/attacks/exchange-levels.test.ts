@@ -10,7 +10,7 @@ import { enter, password } from './testing/people.ts';
 
 const api = 'https://bank.example/api';
 
-describe('a level of authentication that nobody reached', () => {
+describe('a level of authentication that was not reached', () => {
   let app: TestApp;
   let userId: string;
   let broker: { id: string; secret: string };

@@ -7,7 +7,7 @@ import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
 
 const password = 'correct horse battery';
 
-describe.each(databaseKinds)('whoever wants to be the first administrator on %s', kind => {
+describe.each(databaseKinds)('becoming the first administrator on %s', kind => {
   let app: TestApp;
   afterEach(() => app.close());
 
@@ -41,7 +41,7 @@ describe.each(databaseKinds)('whoever wants to be the first administrator on %s'
     },
   );
 
-  test('is refused in the cloud once somebody has registered', async () => {
+  test('is refused in the cloud once a user has registered', async () => {
     await start({ GATEHOUSE_EDITION: 'cloud' });
     await createPerson(app, 'early');
     expect(await create({})).toMatchObject({ status: 409, body: { code: 'setup.already_done' } });
@@ -54,7 +54,7 @@ describe.each(databaseKinds)('whoever wants to be the first administrator on %s'
     const wrong = { status: 403, body: { code: 'setup.wrong_code' } };
     expect(await create({})).toMatchObject(wrong);
     expect(await create({ setupCode: '0000-0000-0000-0000' })).toMatchObject(wrong);
-    // Headers that anybody can send change nothing.
+    // Headers that any client can send change nothing.
     expect(
       await create({}, { 'x-forwarded-host': 'localhost', 'x-forwarded-for': '127.0.0.1' }),
     ).toMatchObject(wrong);

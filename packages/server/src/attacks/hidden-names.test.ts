@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../http/testing/app.ts';
 import { hiddenNames, joinedNames } from './testing/hidden-names.ts';
 
 /** Users agree to what they read: a name on the consent page must be what it looks like. */
-describe('names with characters that nobody sees', () => {
+describe('names with invisible characters', () => {
   let app: TestApp;
   let world: StandIn;
   beforeAll(async () => {

@@ -83,7 +83,7 @@ describe.each(databaseKinds)('invitations to a self-hosted tenant on %s', kind =
     expect(left).toEqual([]);
   });
 
-  test('an administrator who is being removed leaves nobody behind', async () => {
+  test('an administrator who is being removed leaves no other member behind', async () => {
     for (const round of [1, 2, 3]) {
       const rogue = await join(`rogue_${round}`, 'admin');
       const friend = await join(`friend_${round}`, 'collaborator');
@@ -113,7 +113,7 @@ describe.each(databaseKinds)('invitations to a self-hosted tenant on %s', kind =
     }
   });
 
-  test('where anybody can register, an invitation is for a proven address', async () => {
+  test('with open registration, an invitation requires a verified address', async () => {
     const own = async (body: object) =>
       call(`${app.env.ADMIN_ENDPOINT}/m/admin/api/sign-in-exp`, {
         method: 'PATCH',
@@ -153,7 +153,7 @@ describe.each(databaseKinds)('invitations to a self-hosted tenant on %s', kind =
     const { body: proof } = await send('POST', '/verifications/password', { password });
     const answer = await send('POST', '/my-account/deletion', undefined, proof.verificationRecordId);
     expect(answer).toMatchObject({ status: 422, body: { code: 'tenant.account_has_tenants' } });
-    // Somebody who belongs to no tenant can.
+    // A user who belongs to no tenant can.
     await admin().write(systemOrigin('test'), async tx =>
       createUser(tx, { username: 'outsider', passwordEncrypted: await findDigest('owner') }),
     );
@@ -208,7 +208,7 @@ describe.each(databaseKinds)('invitations to a self-hosted tenant on %s', kind =
   };
 });
 
-test.each(databaseKinds)('nobody’s mailbox is filled with invitations in our name, on %s', async kind => {
+test.each(databaseKinds)('invitations in our name are limited per recipient, on %s', async kind => {
   const mail = await startMailServer();
   const app = await startTestApp(kind, {
     variables: { GATEHOUSE_EDITION: 'cloud', SMTP_URL: mail.url, SMTP_FROM: 'no-reply@gatehouse.example' },

@@ -13,7 +13,7 @@ import {
   signJwt,
 } from './testing/jwt-doors.ts';
 
-describe('tokens that nobody has issued', () => {
+describe('tokens that were never issued', () => {
   let app: TestApp;
   let opened: Doors;
   let stranger: Awaited<ReturnType<typeof generateKeyPair>>;
@@ -118,7 +118,7 @@ describe('tokens that nobody has issued', () => {
       const good = await by({});
       const [head, , signature] = good.split('.');
       const doubled = JSON.stringify(door.claims()).replace('{', `{"sub":"evil",`);
-      // A hint says who somebody was, so its age does not matter (OpenID Connect Core, section 3.1.2.1).
+      // A hint names a previous user, so its age does not matter (OpenID Connect Core, section 3.1.2.1).
       const isHint = name === 'an ID token as a hint';
       await expectShut({
         'another payload': `${head}.${encode({ ...door.claims(), sub: 'evil' })}.${signature}`,

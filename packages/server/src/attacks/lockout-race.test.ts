@@ -64,7 +64,7 @@ describe.each(databaseKinds)('the lockout under parallel guesses, on %s', kind =
     expect(late).toMatchObject({ status: 400, body: { code: blocked } });
   });
 
-  test('a right password is let in, and the failures before it are forgotten', async () => {
+  test('a correct password succeeds, and the failures before it are forgotten', async () => {
     const { step } = await arrive();
     const identifier = { type: 'username', value: user.username };
     const attempt = async (given: string) =>
@@ -132,7 +132,7 @@ describe.each(databaseKinds)('the lockout under parallel guesses, on %s', kind =
     expect(late.body.code).toBe(blocked);
   });
 
-  test('a stranger’s address with a code of one’s own locks nobody out', async () => {
+  test('a stranger’s address with a code of one’s own locks no user out', async () => {
     const { step } = await arrive();
     const own = { type: 'email', value: `attacker_${count}@example.com` };
     await app.manage('POST', '/users', { primaryEmail: own.value });

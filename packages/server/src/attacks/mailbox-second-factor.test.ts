@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../http/testing/app.ts';
 
 const password = 'correct horse battery';
 
-/** Somebody reads the victim's mail, and nothing else. */
+/** An attacker reads the mail of the victim, and nothing else. */
 describe.each(databaseKinds)('a mailbox against a second factor, on %s', kind => {
   let app: TestApp;
   const mfa = { factors: ['Totp', 'EmailVerificationCode'], policy: 'Mandatory' };

@@ -116,7 +116,7 @@ describe('attacks on the flows of OAuth', () => {
     const twice = await createBrowser().send(
       `${origin}/oidc/auth?client_id=${shop}&response_type=code&scope=openid&code_challenge=${challenge}&code_challenge_method=S256&redirect_uri=${redirectUri}&redirect_uri=https://evil.example`,
     );
-    // The error goes to the address that is registered, or to nobody.
+    // The error goes to the registered redirect URI, or is not sent.
     expect(new URL(twice.location ?? redirectUri).host).toBe('app.example');
     expect(twice.location ?? '').not.toMatch(/[?&]code=/);
   });

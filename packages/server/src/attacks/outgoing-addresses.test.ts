@@ -128,7 +128,7 @@ test('documents about clients are read on private networks only from the hosts t
       })}`,
     );
   expect((await authorize(`localhost:${port}`)).status).toBe(303);
-  // By its number it was not named, and where clouds hand out credentials nobody is let.
+  // It was not allowed by its IP address, and the metadata addresses of clouds are always refused.
   for (const host of [`127.0.0.1:${port}`, `[::1]:${port}`, '169.254.169.254'])
     expect((await authorize(host)).body).toMatchObject({ error: 'invalid_client' });
   expect(asked).toEqual([`localhost:${port}`]);

@@ -80,7 +80,7 @@ describe.each(databaseKinds)('payments that meet or come late, on %s', kind => {
     const second = await createPerson(app, 'second');
     for (const round of [1, 2, 3]) {
       const tenantId = await createFree(`Doubled ${round}`);
-      // A plan with room for a second administrator, which nobody pays for.
+      // A plan with room for a second administrator, which is not paid for.
       await putOnPlan(app, tenantId, planIds.pro);
       await owner
         .member(tenantId, 'POST', '/invitations', { invitee: [second.email], roleName: 'admin' })

@@ -15,7 +15,7 @@ const atOnce = 16;
 const isHeld = ({ permission, shows = [] }: Row, held: readonly string[]) =>
   [permission, ...shows].every(each => held.includes(each));
 
-/** Who may do what is decided before a row is looked at: it needs no second database. */
+/** Permissions are checked before a row is read, so no second database is needed. */
 describe('the rows of the management API', () => {
   let app: TestApp;
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
@@ -72,7 +72,7 @@ describe('the rows of the management API', () => {
     Object.entries(refusal).every(([key, value]) => answer[key as keyof object] === value);
   const forbidden = { status: 403, code: 'auth.forbidden' };
 
-  test('answer nobody without a token', async () => {
+  test('refuse requests without a token', async () => {
     expectRefused(await sendAll(rows), { status: 401, code: 'auth.authorization_header_missing' });
   });
 

@@ -44,7 +44,7 @@ describe.each(databaseKinds)('spellings of phone numbers on %s', kind => {
   test('the owner of a mobile number is not the owner of the landline with a zero, nor the other way round', async () => {
     const landline = await app.manage('POST', '/users', { primaryPhone: '3903311234567' });
     expect(landline.body.primaryPhone).toBe('3903311234567');
-    // The mobile number is nobody's yet: its owner is no user.
+    // The mobile number belongs to no user yet.
     expect(await identifyByCode('393311234567')).toMatchObject({ code: 'user.user_not_exist' });
     const mobile = await app.manage('POST', '/users', { primaryPhone: '393311234567' });
     expect(mobile.status, mobile.text).toBe(200);
@@ -68,7 +68,7 @@ describe.each(databaseKinds)('spellings of phone numbers on %s', kind => {
       expect(await byPassword('4915112345678')).toBe(plain);
       expect(await byPassword('49015112345678')).toBe(zero);
     }
-    // Nobody gets the number a third time.
+    // The number is not given out a third time.
     const third = await app.manage('POST', '/users', { primaryPhone: '49015112345678' });
     expect(third.status).toBe(422);
   });

@@ -181,7 +181,7 @@ describe.each(databaseKinds)('a machine with a part of the management API on %s'
       { scope: managementPermissions.join(' '), resource },
     );
     expect(part.scope).toContain('users:write');
-    // Whoever may set passwords there, or read messages with codes, could become any administrator.
+    // Setting passwords there, or reading messages with codes, would give access to any administrator account.
     for (const path of ['/users', '/connectors', '/sign-in-exp'])
       expect(await call(`${admin}/api${path}`, { token: part.access_token })).toMatchObject({ status: 403 });
   });

@@ -128,7 +128,7 @@ describe('a machine with one permission', () => {
     longRunMs,
   );
 
-  test('no other principal has become an administrator meanwhile, and nobody gained a permission', async () => {
+  test('no other principal has become an administrator meanwhile, and no principal gained a permission', async () => {
     const { body: holders } = await app.manage('GET', `/roles/${managementRole.id}/applications`);
     expect(holders.map(({ id }: { id: string }) => id)).toEqual([app.manager.id]);
     const { access_token: token } = await requestToken(app.env.ENDPOINT, app.manager, {

@@ -91,7 +91,7 @@ describe.each(databaseKinds)('refused requests in the log, on %s', kind => {
     return step('POST', `${base}/password`, { identifier, password });
   };
 
-  test('[ENT-22] a wrong password is in the log of its user, sealed; an identifier of nobody is masked', async () => {
+  test('[ENT-22] a wrong password is in the log of its user, sealed; an unknown identifier is masked', async () => {
     const primaryEmail = `grace.${kind}@example.com`;
     const { body: user } = await app.manage('POST', '/users', {
       primaryEmail,

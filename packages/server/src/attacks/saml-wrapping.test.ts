@@ -183,7 +183,7 @@ describe('SAML responses that were tampered with', () => {
     }
   });
 
-  test('what is for another place, time or request signs in nobody', async () => {
+  test('what is for another place, time or request signs no user in', async () => {
     const [mine, other] = [await begin(), await begin()];
     const respond = (fields: object) => idp.respond(sp, { inResponseTo: mine.inResponseTo, ...fields });
     const now = Date.now();

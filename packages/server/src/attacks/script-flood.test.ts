@@ -103,7 +103,7 @@ describe('a flood of scripts', () => {
     }
   });
 
-  test('a script that had to be stopped has not let anybody pass', async () => {
+  test('a script that had to be stopped has not admitted the user', async () => {
     await setScript(ada, acme, "/(a+)+$/.test('a'.repeat(60) + 'b'); api.denyAccess()");
     expect((await requestToken(acme)).body.access_token).toBeUndefined();
   });

@@ -262,7 +262,7 @@ describe.each(databaseKinds)('users hear about changes of their account on %s', 
 });
 
 describe('without a connector for email', () => {
-  test('a change is made, and nobody is told', async () => {
+  test('a change is made, and no notice is sent', async () => {
     const app = await startTestApp('embedded');
     const user = { username: 'quiet', password, primaryEmail: 'quiet@example.com', isEmailVerified: true };
     const { body } = await app.manage('POST', '/users', user);

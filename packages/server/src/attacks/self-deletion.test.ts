@@ -29,7 +29,7 @@ describe.each(databaseKinds)('the deletion of the own account on %s', kind => {
     return body.id as string;
   };
 
-  /** Somebody who has asked for the deletion of their account. */
+  /** A user who has requested the deletion of their account. */
   const leave = async (username: string) => {
     const id = await create(username);
     const person = await enter(app, { username });
@@ -162,7 +162,7 @@ describe.each(databaseKinds)('the deletion of the own account on %s', kind => {
     expect((await read(id)).body.deletionDueAt).toBe(null);
   });
 
-  test('the user is told by email, and the link in it keeps an account that somebody else wants to delete', async () => {
+  test('the user is notified by email, and the link in it cancels a deletion that an attacker requested', async () => {
     await keepMessages(app);
     const id = await create('mailed');
     const primaryEmail = 'mailed@example.com';

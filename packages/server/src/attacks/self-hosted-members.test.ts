@@ -73,7 +73,7 @@ describe.each(databaseKinds)('members of a self-hosted tenant on %s', kind => {
     expect(members.body).toMatchObject([{ username: 'owner' }, { username: 'second' }]);
   });
 
-  test('without the link nobody registers, and the link registers one address once', async () => {
+  test('registration requires the link, and the link registers one address once', async () => {
     const { link } = await invite('once@harbour.example');
     const stranger = await openInvitation(app, link.replace('once%40', 'other%40'));
     expect((await stranger.prove()).body.code).toBe('one_time_token.email_mismatch');
@@ -171,7 +171,7 @@ describe.each(databaseKinds)('members of a self-hosted tenant on %s', kind => {
     expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
   });
 
-  test('a token for inviting alone makes nobody an administrator', async () => {
+  test('a token for inviting alone creates no administrators', async () => {
     const token = await owner.session.token({
       organization_id,
       scope: 'invite:member update:member:role read:member',

@@ -15,7 +15,7 @@ describe.each(databaseKinds)('a thief who knows a session before it is used on %
   afterAll(() => app.close());
 
   const sessionIn = (browser: Browser) => /(?:^|; )_session=([^;]+)/.exec(browser.cookies())?.[1];
-  /** Who is signed in, as an application learns it. */
+  /** The signed-in user, as an application sees it. */
   const whoIs = async (browser: Browser) => {
     const { page } = await visit(app, undefined, { prompt: 'none', scope: 'openid profile' }, browser);
     if (!new URL(page.address).searchParams.has('code')) return undefined;
@@ -50,7 +50,7 @@ describe.each(databaseKinds)('a thief who knows a session before it is used on %
     await victim.follow(new URL(ended.location ?? '', app.env.ENDPOINT).href, app.env.ENDPOINT);
     expect(await whoIs(victim)).toBe('victim');
     expect(sessionIn(victim)).not.toBe(/(?:^|; )_session=([^;]+)/.exec(planted)?.[1]);
-    // With the cookies that the thief has kept, nobody is the victim.
+    // The stolen cookies do not give the session of the victim.
     const kept = createBrowser();
     kept.plant(planted);
     expect(await whoIs(kept)).not.toBe('victim');

@@ -64,7 +64,7 @@ describe('what a sign-in holds to', () => {
       expect([chosen, await propose(`chooser_${index}`, chosen)]).toEqual([chosen, 200]);
   });
 
-  test('[V6.2.10] a password is good for as long as nobody says otherwise', async () => {
+  test('[V6.2.10] passwords do not expire by default', async () => {
     await create('settled');
     later(3 * 365 * day);
     expect((await prove('settled', password)).status).toBe(200);

@@ -9,7 +9,7 @@ const base = '/experience/verification/social/plain';
 const victim = { email: 'victim@example.com', phone: '4915112345678' };
 
 /** An attacker has an account at a provider and writes the victim's address into it. */
-describe.each(databaseKinds)('accounts elsewhere with addresses that nobody verified, on %s', kind => {
+describe.each(databaseKinds)('social accounts with unverified addresses, on %s', kind => {
   let app: TestApp;
   let world: StandIn;
   beforeAll(async () => {
@@ -82,7 +82,7 @@ describe.each(databaseKinds)('accounts elsewhere with addresses that nobody veri
     async (_, said) => {
       const refused = await link(said);
       expect(refused).toMatchObject({ status: 404, body: { code: 'user.identity_not_exist' } });
-      // Nor does the answer say that somebody has the address.
+      // Nor does the response reveal that a user has the address.
       expect(refused.body.data).toBeUndefined();
     },
   );
@@ -111,7 +111,7 @@ describe.each(databaseKinds)('accounts elsewhere with addresses that nobody veri
   });
 });
 
-test('whoever trusts what a provider has not verified turns on a switch that is off at first', () => {
+test('trusting unverified claims of a provider is a switch that is off by default', () => {
   const switches = listFactories().flatMap(({ formItems }) =>
     (formItems ?? []).filter(({ key }) => key.startsWith('trustUnverified')),
   );

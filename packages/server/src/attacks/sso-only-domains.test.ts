@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../http/testing/app.ts';
 const password = 'correct horse battery';
 const phone = { type: 'phone', value: '4915112345678' } as const;
 
-/** People of an enterprise come in through it: whoever has left it stays out. */
+/** Users of an enterprise sign in through it: those who have left it stay out. */
 describe.each(databaseKinds)('domains that sign in by their enterprise only, on %s', kind => {
   let app: TestApp;
   let world: StandIn;
@@ -121,7 +121,7 @@ describe.each(databaseKinds)('domains that sign in by their enterprise only, on 
         interactionEvent: 'ForgotPassword',
       });
     };
-    // Whether somebody has the address makes no difference.
+    // Whether a user has the address makes no difference.
     for (const value of ['worker@acme.example', 'stranger@acme.example'])
       expect((await ask(value)).body).toMatchObject({ code: 'session.sso_enabled' });
     expect((await readMessage(app, 'worker@acme.example')).code).toBe('');

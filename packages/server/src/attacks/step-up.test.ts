@@ -18,7 +18,7 @@ const api = 'https://bank.example/api';
 const scope =
   'openid offline_access transfer view urn:logto:scope:organizations profile email identities urn:logto:scope:sessions';
 
-describe.each(databaseKinds)('somebody who signed in with a password alone on %s', kind => {
+describe.each(databaseKinds)('a user who signed in with a password alone on %s', kind => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp(kind);
@@ -159,7 +159,7 @@ describe.each(databaseKinds)('somebody who signed in with a password alone on %s
     });
   });
 
-  test('finds the own name typed in already when signing in once more, and nobody else does', async () => {
+  test('finds the own name filled in when signing in again, and no other user does', async () => {
     await create('returning', false);
     const { browser } = await enter(app, { username: 'returning' });
     const pageAfter = async (parameters: Record<string, string>, as = browser) =>

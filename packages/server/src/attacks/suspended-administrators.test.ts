@@ -49,7 +49,7 @@ describe.each(databaseKinds)(
       return { manage, readMe };
     };
 
-    test('[V8.3.2] a suspended administrator is refused at once, and let in again with another sign-in', async () => {
+    test('[V8.3.2] a suspended administrator is refused immediately, and admitted again after another sign-in', async () => {
       const { id, manage, readMe } = await enter('suspended');
       await people().write(systemOrigin('test'), tx => suspendUser(tx, id, true));
       for (const ask of [manage, readMe])
@@ -106,7 +106,7 @@ describe.each(databaseKinds)(
       expect((await me('/password', { password: 'a much better battery staple' })).status).toBe(204);
       for (const ask of [manage, readMe])
         expect(await ask()).toMatchObject({ status: 401, body: { code: 'auth.unauthorized' } });
-      // The session in which it was changed stays, until somebody else resets the password.
+      // The session in which it was changed stays, until another user resets the password.
       const keep = () => call(`${app.env.ENDPOINT}/api/resources`, { token: tokens.management });
       expect((await keep()).status).toBe(200);
       const passwordEncrypted = await hashPassword(password);

@@ -77,7 +77,7 @@ describe.each(databaseKinds)('an undo by a machine on %s', kind => {
         where link.contype = 'f' and link.confdeltype = 'c' and parent.relname <> 'tenants'`.execute(db),
     );
     const open = rows.map(({ name }) => name).filter(name => !permissionsToWriteRows(camelCase(name)).length);
-    // What the server notes for itself, and nobody is granted by.
+    // Rows that the server keeps for itself, which grant nothing.
     expect(open.toSorted()).toEqual([
       'hook_hours',
       'job_results',

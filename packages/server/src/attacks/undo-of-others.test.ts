@@ -103,7 +103,7 @@ describe.each(databaseKinds)('an undo on %s', kind => {
   });
 });
 
-test('nobody undoes a change of another tenant', async () => {
+test('a change of another tenant cannot be undone', async () => {
   const app = await startTestApp('embedded', { variables: { GATEHOUSE_EDITION: 'cloud' } });
   const [owner, stranger] = [await createPerson(app, 'owner'), await createPerson(app, 'stranger')];
   const { body: tenant } = await owner.cloud('POST', '/tenants', { name: 'Harbour' });

@@ -3,8 +3,8 @@ import { allowEmailCodes, proveByCode, visit } from '../api/experience/testing/v
 import { databaseKinds } from '../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 
-/** Applications link accounts by verified addresses: nobody gets one that they have not proven. */
-describe.each(databaseKinds)('addresses that nobody verified, on %s', kind => {
+/** Applications link accounts by verified addresses: unverified ones are never claimed. */
+describe.each(databaseKinds)('unverified addresses, on %s', kind => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp(kind);

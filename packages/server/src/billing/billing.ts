@@ -51,7 +51,7 @@ const completeCheckout = async (dependencies: Dependencies, event: Told<'checkou
   const { payingTenantId: tenantId, skuId: planId, newTenant, userId } = session;
   const { type: _, sessionId, ...bought } = event;
   const outcome = await deliver(dependencies, newTenant, { userId, tenantId, planId, ...bought });
-  // Nobody gets anything for this payment: the account or the tenant is gone, or another payment came first.
+  // This payment has no effect: the account or the tenant is gone, or another payment came first.
   if (outcome !== 'delivered') await dependencies.returnPayment(event.subscriptionId);
   await closeCheckout(dependencies, sessionId, outcome === 'gone' ? 'expired' : 'complete');
   if (outcome !== 'gone') await closeOpenCheckouts(dependencies, tenantId);
@@ -80,8 +80,9 @@ const deliver = async (dependencies: Dependencies, newTenant: NewTenant, bought:
 };
 
 /**
- * Puts the tenant on the plan that was paid for. Two payments at once are seen one after the other: the second finds that
- * the tenant has the plan. Of another plan, the former subscription ends first: who changes pays for the new one only.
+ * Puts the tenant on the plan that was paid for. Concurrent payments are handled one after the other: the second finds
+ * that the tenant has the plan. If the plan is another one, the previous subscription ends first, so that only the new
+ * one is charged.
  */
 const hold = async (
   dependencies: Dependencies,
@@ -188,7 +189,7 @@ const closeCheckout = (
       .execute();
   });
 
-/** Who does not pay is overdue from the first moment; who pays is free of it, and of a suspension, at once. */
+/** An unpaid invoice makes the tenant overdue immediately. Paying it ends that, and a suspension, immediately. */
 const changeSubscription = async ({ database, now }: Dependencies, event: Told<'subscription-changed'>) => {
   const { type: _, subscriptionId, status, ...fields } = event;
   const isPastDue = status === 'past_due' || status === 'unpaid';

@@ -23,7 +23,7 @@ export type PaymentEvent =
         Period & { hostedUrl: string | null; createdAt: number };
     };
 
-/** Somebody who has not paid by then has left the page for good. */
+/** A checkout that is unpaid by then was abandoned. */
 export const checkoutMs = dayMs;
 
 export type Checkout = {

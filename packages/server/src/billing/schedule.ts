@@ -6,7 +6,7 @@ import { setSuspended } from './billing.ts';
 import { checkoutMs } from './gateway.ts';
 import type { Sandbox } from './sandbox.ts';
 
-/** Who owes us something is reminded this long before the tenant is suspended. */
+/** How long before the suspension an overdue tenant is reminded. */
 export const graceDays = 14;
 
 type Dependencies = { database: Database; now(): number; sandbox: Sandbox | undefined };

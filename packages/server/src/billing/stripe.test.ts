@@ -83,7 +83,7 @@ test('[BILL-4] [BILL-9] a subscription at Stripe: bought, overdue, paid, shown a
   stripe.put(invoice());
   const session = { id: checkout.sessionId, subscription: 'sub_1', customer: 'cus_1', invoice: 'in_1' };
   expect(await tell('checkout.session.completed', session, { secret: 'whsec_forged' })).toBe(400);
-  // Somebody has kept a message of Stripe's and sends it again an hour later.
+  // A message of Stripe is replayed an hour later.
   const timestamp = Math.floor(Date.now() / 1000) - 3600;
   expect(await tell('checkout.session.completed', session, { timestamp })).toBe(400);
   expect(await tenants()).toEqual([]);
@@ -181,7 +181,7 @@ test('a suspended tenant that is deleted is no longer charged at Stripe', async 
   expect(stripe.ended()).toContain('sub_abandoned');
 });
 
-test('a checkout that ended at Stripe without our hearing of it keeps nobody from a new one', async () => {
+test('a checkout that ended at Stripe without notifying us does not block a new one', async () => {
   const wanted = { skuId, successCallbackUrl: app.env.ADMIN_ENDPOINT, tenantName: 'Lapsed' };
   const { body: lapsed } = await owner.cloud('POST', '/checkout-session', wanted);
   stripe.put({ id: lapsed.sessionId, status: 'expired' });

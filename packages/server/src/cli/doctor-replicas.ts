@@ -3,7 +3,7 @@ import { type Position, readPosition, replayedTimeline } from '../database/repli
 import type { Environment } from '../env.ts';
 import type { Finding } from './doctor-finding.ts';
 
-/** More than this behind, a replica is of little use: whoever reads would wait for it. */
+/** A replica that is further behind is of little use: readers would wait for it. */
 const tolerableLagBytes = 16 * 1024 ** 2;
 
 export const checkReplicas = async ({

@@ -146,7 +146,7 @@ describe('doctor', () => {
   });
 });
 
-/** Answers well, and fails afterwards where nobody can notice. */
+/** Responds successfully, and fails afterwards unnoticed. */
 const carelessConnector = `
   export const connector = {
     metadata: {

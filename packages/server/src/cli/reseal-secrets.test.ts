@@ -10,7 +10,7 @@ const formerKey = Buffer.alloc(32, 7);
 const nextKey = Buffer.alloc(32, 8);
 
 describe.each(databaseKinds)('replacing the secret key on %s', kind => {
-  test('what the former key sealed is sealed anew, and the server goes on without that key', async () => {
+  test('what the former key sealed is sealed again, and the server continues without that key', async () => {
     const app = await startTestApp(kind);
     const { manage } = app;
     const url = 'https://receiver.example/in';
@@ -57,7 +57,7 @@ describe.each(databaseKinds)('replacing the secret key on %s', kind => {
     const tokens = await manage('GET', `/users/${user.id}/personal-access-tokens`);
     expect(tokens.body).toMatchObject([{ value: token.value }]);
 
-    // One that nothing opens stays as it is, and keeps nobody from the rest.
+    // A value that no key opens stays as it is, and does not block the rest.
     const broken = `v1.${createVault(formerKey).keyId}.${'A'.repeat(60)}`;
     await database.system(db => db.updateTable('hooks').set({ signingKey: broken }).execute());
     expect(await resealSecrets(database, both, () => undefined)).toMatchObject({ resealed: 0, broken: 1 });

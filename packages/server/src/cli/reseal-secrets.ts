@@ -10,8 +10,8 @@ const without = ['logs', 'changes', 'events', 'interaction_counts', 'migrations'
 type Table = { name: string; key: string[]; columns: { name: string; type: string }[] };
 
 /**
- * Seals anew whatever other keys have sealed, wherever it stands: tables are found by asking the database, so that none
- * is forgotten. The server can go on meanwhile, and a run that was stopped can be begun again.
+ * Seals all values again that other keys have sealed. Tables are discovered from the database, so that none is missed.
+ * The server can run meanwhile, and a stopped run can be repeated.
  */
 export const resealSecrets = async (database: Database, vault: Vault, print: (line: string) => void) => {
   const pattern = sealedPattern(vault.otherKeyIds);
@@ -58,7 +58,7 @@ const resealBatch = (
 ) =>
   database.system(async db => {
     const texts = sql.join(columns.map(column => sql`${sql.ref(column.name)}::text`));
-    // What was sealed anew is found no more: those that are still in front are the damaged ones.
+    // Values that were sealed again are no longer found: those that remain in front are damaged.
     const { rows } = await sql<{ place: string; texts: (string | null)[] }>`
       select ctid::text as place, array[${texts}] as texts from ${sql.table(name)}
       where exists (select from unnest(array[${texts}]) text where text ~ ${pattern})

@@ -43,7 +43,7 @@ export const isObject = (value: unknown): value is JsonObject =>
 
 export const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
-/** An id may be a number; without one there is nobody. */
+/** An ID may be a number. Without one there is no account. */
 export const idOf = (value: unknown): string => {
   if (typeof value === 'number') return `${value}`;
   const id = textOf(value);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClientAuthentication } from '@gatehouse/contract/sso-connectors.ts';
 import { ConnectorError, type Sign } from './connector.ts';
 
-/** Who we are at a provider, and where it gives tokens. */
+/** Our client credentials at a provider, and its token endpoint. */
 export type Client = {
   endpoint: string;
   clientId: string;

@@ -19,13 +19,13 @@ export class ConnectorError extends Error {
 /** Signs claims with a key that the tenant publishes. */
 export type Sign = (claims: { iss: string; [name: string]: unknown }) => Promise<string>;
 
-/** Where a sign-in elsewhere begins and ends. The nonce and the verifier are ours alone. */
+/** Where a social or enterprise sign-in starts and ends. The nonce and the verifier are known only to us. */
 export type AuthorizationRequest = {
   state: string;
   redirectUri: string;
   nonce: string;
   codeVerifier: string;
-  /** The provider gave its word elsewhere, before this request was made: it cannot name the nonce. */
+  /** The provider issued the credential before this request was made, so it cannot have the nonce. */
   isGivenElsewhere?: boolean;
   /** Shows the provider who we are, where it wants no secret. */
   sign?: Sign;
@@ -42,7 +42,7 @@ export type TokenSet = {
   expiresAt?: number;
 };
 
-/** Somebody's account elsewhere. An address or a number is here only when the provider vouches for it. */
+/** A social or enterprise account. It has an email address or phone number only if the provider vouches for it. */
 export type SocialAccount = {
   id: string;
   name?: string;

@@ -36,7 +36,7 @@ type Exported = Partial<{
 const beginning = JSON.parse(process.argv[2] ?? '') as Beginning;
 const outgoing = createOutgoing(beginning.outgoing);
 const say = (answer: Answer) => process.send?.(answer);
-// Who asks is gone.
+// The parent process is gone.
 process.on('disconnect', () => process.exit());
 // A promise that a package lost sight of is no reason to end what else is under way.
 process.on('unhandledRejection', error => process.stderr.write(`${beginning.name}: ${String(error)}\n`));

@@ -15,7 +15,7 @@ const childUrl = import.meta.url.endsWith('.ts')
 
 const loadMs = 30_000;
 const watchMs = 250;
-/** Who has not heard so many looks in a row will not hear again. */
+/** A process that missed this many probes in a row is dead. */
 const deafAfterLooks = 10;
 const heapMegabytes = 256;
 /** With what lies beside the heap, such as buffers. */
@@ -24,9 +24,9 @@ const mostKilobytes = 2 * heapMegabytes * 1024;
 export type Ask = (index: number, method: Method, ...given: unknown[]) => Promise<unknown>;
 
 /**
- * A package of connectors in a process of its own, without our configuration and with little memory. Whatever it does
- * there, looping, filling the memory, ending itself, stops this process alone: what it was asked fails as an error of the
- * connector, and the next question starts it anew.
+ * A connector package in its own process, without our configuration and with little memory. Whatever it does there
+ * (looping, filling the memory, exiting) stops only this process: pending calls fail as an error of the connector, and
+ * the next call starts it again.
  */
 export const startPackage = async (beginning: Beginning, logger: Logger) => {
   let running: Promise<Running> | undefined;
@@ -53,7 +53,7 @@ const run = (beginning: Beginning, onStopped: (problem: string) => void) => {
     execArgv: [`--max-old-space-size=${heapMegabytes}`],
     env: environment(),
   });
-  // Whoever ends the server need not wait for it: it ends when nobody is left to ask it.
+  // Shutdown need not wait for it: it exits when its parent is gone.
   child.unref();
   child.channel?.unref();
   const tell = (question: Question) => child.send(question, () => {});

@@ -180,7 +180,7 @@ test.each([
   ['throws where nobody listens', '6'],
 ])('a connector of an outside package that %s stops itself alone, and works again', async (_, phone) => {
   const failing = send(phone);
-  // Meanwhile everybody else is served.
+  // Meanwhile all other requests are served.
   expect((await app.manage('GET', '/connector-factories/carrier-pigeon')).status).toBe(200);
   expect((await failing).body.code).toBe('connector.general');
   expect((await send('491512345')).status).toBe(204);

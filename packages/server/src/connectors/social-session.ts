@@ -26,7 +26,7 @@ export const findSocialConnector = async (db: Kysely<Tables>, vault: Vault, id: 
   };
 };
 
-/** Who begins a sign-in elsewhere, with what, and where the browser comes back. */
+/** The session that starts a social or enterprise sign-in, its parameters, and where the browser returns. */
 export type SocialSession = Pick<AuthorizationRequest, 'state' | 'redirectUri' | 'isGivenElsewhere'> & {
   owner: string;
 };
@@ -34,8 +34,8 @@ export type SocialSession = Pick<AuthorizationRequest, 'state' | 'redirectUri' |
 type Dependencies = { vault: Vault; outgoing: Outgoing };
 
 /**
- * What only we know of a sign-in elsewhere is made from what everybody knows of it, by our key. Nothing has to be kept, and
- * an answer that was meant for another session fails at the provider.
+ * The secret of a social sign-in is derived from public values with our key. Nothing has to be stored, and a response
+ * for another session fails at the provider.
  */
 export const requestOf = (
   vault: Vault,

@@ -43,5 +43,5 @@ export const keepVouched = <Account extends Claimed>(
   };
 };
 
-/** A number that cannot exist must not keep anybody from registering. */
+/** An impossible phone number must not block a registration. */
 const possibleOf = (phone: string | undefined) => (phone && isPossiblePhone(phone) ? phone : undefined);

@@ -37,7 +37,7 @@ describe.each(databaseKinds)('custom domains at Cloudflare on %s', kind => {
   };
   const check = async (id: string) => (await app.manage('POST', `/domains/${id}/check`)).body;
 
-  test('[ENT-16] a claim alone takes no name at Cloudflare: nobody can keep a domain from its owner', async () => {
+  test('[ENT-16] a claim alone registers no name at Cloudflare, so that owners are not blocked', async () => {
     const { id, proof, prove } = await add('id.squatted.example');
     expect(await check(id)).toMatchObject({
       status: 'PendingVerification',
@@ -50,7 +50,7 @@ describe.each(databaseKinds)('custom domains at Cloudflare on %s', kind => {
     expect(await check(id)).toMatchObject({ status: 'PendingVerification', errorMessage: null });
     expect([...cloudflare.hostnames.values()]).toMatchObject([{ hostname: 'id.squatted.example' }]);
 
-    // The one who has it loses it when its records are wrong, and somebody else proves it.
+    // The tenant that has it loses it when its records are wrong and another tenant verifies it.
     const other = await app.database.tenant('admin').write(testOrigin, tx =>
       tx.insert('domains', {
         id: 'rightful',

@@ -45,7 +45,7 @@ export const createCloudflare = ({ dns, token, zoneId, target, apiUrl }: Account
     return parsed.data.result;
   };
 
-  /** Cloudflare takes a name once: only whoever has proved to own it may take it there. */
+  /** Cloudflare accepts a name once, so only the verified owner may register it there. */
   const take = async ({ domain, dnsRecords }: KnownDomain): Promise<Standing> => {
     const problem = await checkProof(dns, recordOf({ dnsRecords }, 'TXT'));
     if (problem) {

@@ -16,7 +16,7 @@ export type DomainRow = Selectable<Tables['domains']>;
 export type CustomDomains = ReturnType<typeof createCustomDomains>;
 
 const batchSize = 50;
-/** Whoever adds a domain sets its records soon, or some day. */
+/** Records are usually set soon after a domain is added, or much later. */
 const eagerMs = 24 * hourMs;
 
 /** Custom domains of all tenants: at Cloudflare where its keys are given, else behind a proxy of our own. */
@@ -34,8 +34,8 @@ export const createCustomDomains = ({
   const hostnames = chooseHostnames(env);
 
   /**
-   * Looks at the domain and writes down how it stands; where nobody can tell, it stands as before. Several tenants can
-   * claim a name: it is whose records are right first, as long as they are.
+   * Checks the domain and stores its status. If the check is inconclusive, the status stays. Several tenants can claim
+   * a name: it belongs to the one whose records are correct first, as long as they are.
    */
   const check = async (row: DomainRow): Promise<DomainRow> => {
     const standing = await hostnames.inspect(describe(row)).catch((error: unknown) => {

@@ -7,8 +7,8 @@ import type { Services } from '../services.ts';
 const question = z.object({ domain: z.string().min(1).max(256).toLowerCase() });
 
 /**
- * What is asked about hosts rather than tenants: a reverse proxy asks whether it may get a certificate for a name, so that
- * nobody can make it get thousands; and other services look for the files that prove whose a domain is.
+ * Questions about hosts rather than tenants. A reverse proxy asks whether it may request a certificate for a name, so
+ * that it cannot be made to request thousands, and other services look for domain verification files.
  */
 export const mountDomainQuestions = (
   server: FastifyInstance,

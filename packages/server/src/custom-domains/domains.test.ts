@@ -116,7 +116,7 @@ describe.each(databaseKinds)('custom domains on %s', kind => {
     });
   });
 
-  test('[ENT-16] a name is whose records are right first; who only claims it stands in nobody’s way', async () => {
+  test('[ENT-16] a name belongs to the tenant whose records are correct first; a claim alone blocks no other tenant', async () => {
     const other = (await ada.cloud('POST', '/tenants', { name: 'Other' })).body.id as string;
     const first = await add('shared.acme.example');
     const { status, body } = await ada.manage(other, 'POST', '/domains', { domain: first.domain });

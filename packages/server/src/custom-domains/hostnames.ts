@@ -20,11 +20,11 @@ export type KnownDomain = {
   data: JsonObject | null;
 };
 
-/** Who looks after custom domains: makes sure that they are their owners', and gets their certificates. */
+/** Manages custom domains: verifies ownership and gets certificates. */
 export type Hostnames = {
   /** What the owner has to put into DNS so that the domain leads to `target`. */
   register(domain: string, target: string): Promise<{ dnsRecords: DnsRecord[]; data: JsonObject | null }>;
-  /** Throws when nobody can tell at the moment. */
+  /** Throws if the status cannot be determined right now. */
   inspect(domain: KnownDomain): Promise<Standing>;
   release(data: JsonObject | null): Promise<void>;
 };

@@ -19,7 +19,7 @@ export const createOwnProxy = ({ dns, endpoint }: { dns: Dns; endpoint: string }
     const problems = (
       await Promise.all([
         checkAddress(dns, domain, recordOf(known, 'CNAME').value),
-        // Who has proved once to own the name may clear the proof away.
+        // After the first verification, the record can be removed.
         wasVerified ? undefined : checkProof(dns, recordOf(known, 'TXT')),
       ])
     ).filter(problem => problem !== undefined);

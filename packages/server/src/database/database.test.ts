@@ -138,7 +138,7 @@ describe.each(databaseKinds)('on %s', kind => {
       tx.invalidate('keys');
       await tx.insert('resources', { id: 'r1', name: 'Shop', indicator: 'https://shop.example' });
     });
-    // At once: who wrote must not find the past in its own caches.
+    // Immediately: a writer must not read stale data from its own caches.
     expect(heard).toContain('default/keys');
     expect(heard).toContain('default/resources');
     expect(heard).not.toContain('default/sign-in-experience');

@@ -21,7 +21,7 @@ export type Database = {
   onInvalidate(listener: InvalidationListener): () => void;
   /** Asked inside each recorded write, once its work is done; what it throws undoes the write. */
   guardWrites(guard: WriteGuard): void;
-  /** Told after a commit of this process that has queued events which somebody listens to. */
+  /** Called after a commit of this process that queued events with a subscriber. */
   onEvents(listener: () => void): () => void;
   /**
    * Removes what deleted rows have left in the files of the embedded database, and in the statistics of PostgreSQL, which
@@ -71,7 +71,7 @@ export type Write = {
   /** Names the object that the change is about; without it, the first recorded row. */
   object(kind: string, id: string, name?: string): void;
   emit(event: HookEvent, data: unknown): void;
-  /** Tells the caches of every process, after commit. Recorded rows do so by themselves. */
+  /** Notifies the caches of every process after commit. Recorded rows do so automatically. */
   invalidate(topic: CacheTopic): void;
   /** Undoes an earlier change as part of this one, and gives what that did; throws ChangeRefusedError. */
   revert(changeId: string): Promise<ChangeEntry[]>;
@@ -79,7 +79,7 @@ export type Write = {
   sealer(wanted: Parameters<PersonKeys['sealer']>[2]): Promise<Sealer>;
   /** The id that this write's change will have. */
   changeId: string;
-  /** Who writes, and through what. */
+  /** The author of a write, and its channel. */
   origin: Origin;
 };
 

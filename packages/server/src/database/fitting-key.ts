@@ -2,7 +2,7 @@ import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import type { Database } from './database.ts';
 import type { Vault } from './vault.ts';
 
-/** Said in a sentence to whoever starts the server. */
+/** One sentence for the operator who starts the server. */
 export class SecretKeyError extends Error {}
 
 /** The id of the key that the database's signing keys are sealed with; none before the first start. */
@@ -13,7 +13,7 @@ export const findSealingKey = async (database: Database): Promise<string | undef
   return JSON.stringify(configs).match(/v1\.([0-9a-f]{8})\./)?.[1];
 };
 
-/** A server with another key than its database would start, and then fail whoever wants a token. */
+/** A server whose key does not match its database would start, and then fail token requests. */
 export const requireFittingKey = async (database: Database, { keyId, otherKeyIds }: Vault) => {
   const sealedWith = await findSealingKey(database);
   if (!sealedWith || [keyId, ...otherKeyIds].includes(sealedWith)) return;

@@ -10,7 +10,7 @@ export type Invalidation = {
   /** Hears on this connection. Every attachment but the first follows a lost connection: words may have been missed. */
   attach: (client: ClientBase) => Promise<void>;
   tell: InvalidationListener;
-  /** Nobody may have heard: forget everything. */
+  /** Notifications may have been lost: clear all caches. */
   invalidateAll: () => void;
 };
 

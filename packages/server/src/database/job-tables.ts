@@ -4,7 +4,7 @@ import type { DefaultJson, Json, TenantRow } from './row-types.ts';
 
 export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
 
-/** What the server does by itself. */
+/** Background jobs and schedules. */
 export type JobTables = {
   jobs: Jobs;
   jobResults: TenantRow<{

@@ -2,7 +2,7 @@ import type { OrganizationRole, OrganizationScope } from '@gatehouse/contract/or
 import type { Generated } from 'kysely';
 import type { Created, DefaultJson, EntityRow, ReadOnly, SearchableRow, TenantRow } from './row-types.ts';
 
-/** Organizations with their members, roles, invitations, and who joins by themselves. */
+/** Organizations with their members, roles, invitations and just-in-time provisioning. */
 export type OrganizationTables = {
   organizations: Organizations;
   searchableOrganizations: SearchableRow & { name: ReadOnly<string> };

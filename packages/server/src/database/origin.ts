@@ -1,4 +1,4 @@
-/** Who writes, and through what. */
+/** The author of a write, and its channel. */
 export type StoredOrigin = {
   actor: { kind: 'user' | 'application' | 'system'; id: string; name?: string };
   requestId: string;

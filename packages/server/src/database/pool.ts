@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Logger } from '../log.ts';
 import { DatabaseUnavailableError } from './unavailable.ts';
 
-/** A pool whose lost connections are told of, also those that somebody is using: an error that nobody hears ends the process. */
+/** A pool that reports lost connections, also those in use: an error event without a listener ends the process. */
 export const createPool = (config: pg.PoolConfig, logger?: Logger) => {
   const pool = new pg.Pool(config);
   pool.on('error', () => undefined);
@@ -52,8 +52,8 @@ export const unlessUnavailable =
   };
 
 /**
- * Errors by which a server sends everybody away: connection exceptions, no more room on the disk, in memory or for
- * connections, a shutdown, a standby that takes no writes. A broken message (08P01) is our own mistake.
+ * Errors by which a server refuses all clients: connection exceptions, no space on disk, in memory or for connections,
+ * a shutdown, a standby that refuses writes. A protocol violation (08P01) is our own mistake.
  */
 const refusals = /^(08(?!P01)|53|57P)|^25006$/;
 

@@ -71,7 +71,7 @@ describe.each(databaseKinds)('the purge on %s', kind => {
     expect(active).toHaveLength(1);
   });
 
-  test('tokens and messages go when nobody asks about them any more', async () => {
+  test('tokens and messages are deleted when they are no longer needed', async () => {
     const ago = (days: number) => Date.now() - days * day;
     await database.system(async db => {
       await db.insertInto('users').values({ tenantId: 'free', id: 'ada' }).execute();

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { removeOldChanges } from './chain/retention.ts';
 import type { Database } from './database.ts';
 
-/** Large enough to be done soon, small enough that nobody waits for its locks. */
+/** Large enough to finish soon, small enough that its locks block no request. */
 const defaultBatchSize = 5000;
 /** Twice the longest time that is counted over, for who asks about a day in the past. */
 const activityDays = 62;
@@ -27,7 +27,7 @@ type Retention = {
   batchSize?: number;
 };
 
-/** Sweeps out what is of no use to anybody any more, in small batches, each in a transaction of its own. */
+/** Deletes expired rows in small batches, each in its own transaction. */
 export const purge = async (
   database: Database,
   { logDays, changeDays, isCloud, now, batchSize }: Retention,

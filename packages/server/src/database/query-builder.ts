@@ -46,7 +46,7 @@ const statementName = (sql: string) => {
   return name;
 };
 
-/** After another process added a column, `select *` statements no longer fit: name them anew. */
+/** After another process added a column, `select *` statements no longer fit: rename them. */
 const forgetStatements = () => {
   generation += 1;
   statementNames.clear();

@@ -4,8 +4,8 @@ import type { SealedRecord } from './people/seal-record.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * What a write leaves besides its rows, in one statement: its change, its events, and the word to everybody's caches.
- * An event that no webhook listens to is done with. Gives whether one has to be told.
+ * The side effects of a write in one statement: its change, its events and the cache invalidations. Events without a
+ * subscribed webhook are complete. Returns whether one has to be delivered.
  */
 export const storeRecord = async (db: Kysely<Tables>, record: SealedRecord): Promise<boolean> => {
   const { tenantId, origin, change, events, topics, newKeys, departures } = record;

@@ -89,7 +89,7 @@ export const findOwnEntry = (entries: readonly ChangeEntry[], objectId: string) 
   return found[0]?.after ? found[0] : found.at(-1);
 };
 
-/** Columns that move by themselves: nothing to tell of, no reason to refuse an undo, and nothing to put back. */
+/** Columns that change automatically: not recorded, no reason to refuse an undo, and not restored. */
 const restlessColumns = ['updated_at', 'last_sign_in_at', 'credentials_changed_at', 'credentials_changed_in'];
 
 export const changedColumns = (before: JsonRow, after: JsonRow) =>

@@ -5,8 +5,8 @@ import type { StatementAhead } from './preceded-query.ts';
 import { DatabaseUnavailableError } from './unavailable.ts';
 
 /**
- * How far the primary's log is written to disk: whatever was acknowledged lies before it. And whose log that is: which
- * cluster's, which database's in it, and which of the timelines that begin anew with every failover.
+ * How far the log of the primary is flushed: everything acknowledged lies before it. With the identity of that log: the
+ * cluster, the database in it, and the timeline, which changes with every failover.
  */
 export type Position = { lsn: string; system: string; timeline: string; database: string };
 

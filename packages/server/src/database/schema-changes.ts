@@ -6,8 +6,8 @@ import pg, { type ClientBase } from 'pg';
 const advisoryLock = 7_261_001;
 
 /**
- * Whoever waits for a table holds up all who come after: so we wait shortly, step aside, and come again. PostgreSQL looks for
- * deadlocks after a second and may end the transaction of a client: by then we have given up, also with several tables.
+ * Waiting for a table blocks everyone behind us, so we wait briefly, release, and retry. PostgreSQL looks for deadlocks
+ * after a second and may end the transaction of a client: by then we have given up, also with several tables.
  */
 const lockTimeoutMs = 200;
 const longestPauseMs = 3000;

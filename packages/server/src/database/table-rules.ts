@@ -39,7 +39,7 @@ export const essentialSecret = (table: string): string | undefined => {
 export const lastingTables: readonly string[] = ['tenants'];
 
 /**
- * What caches must hear when a recorded row of a table changes, whoever writes it and however: undone changes too. What
- * is not recorded is told by whoever writes it.
+ * The caches to clear when a recorded row of a table changes, also by undo. Writers of other tables clear them
+ * explicitly.
  */
 export const topicsOf = (table: string): readonly CacheTopic[] => factsByTable.get(table)?.caches ?? [];

@@ -60,7 +60,7 @@ type Tenants = {
   regionName: Generated<string>;
   isSuspended: Generated<boolean>;
   createdAt: Generated<number>;
-  /** Who last signed in before that has no device to compare with. */
+  /** Users who last signed in before that have no device to compare with. */
   devicesKnownSince: Generated<number>;
 };
 
@@ -120,7 +120,7 @@ type SignInExperiences = TenantRow<{
   customUiCsp: DefaultJson;
 }>;
 
-/** Who writes, and what else is asked of the write. */
+/** The author of a write, and further conditions of the write. */
 export type Origin = StoredOrigin & {
   /** Throws when the actor must not write this; asked inside the transaction, once its work is done. */
   guard?: (db: Kysely<Tables>, entries: readonly ChangeEntry[]) => Promise<void>;

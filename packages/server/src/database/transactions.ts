@@ -45,7 +45,7 @@ export const createTransactions = (
 
   const read = <T>(tenantId: string, work: Work<T>) =>
     runApart('read', tenantId, work).catch(error => {
-      // Reading once more does no harm: on a statement named anew, or on another connection.
+      // Reading again does no harm: with a renamed statement, or on another connection.
       const isWorthIt =
         isOutdatedStatement(error) || (error instanceof DatabaseUnavailableError && isCutOff(error));
       if (isWorthIt) return runApart('read', tenantId, work);
@@ -139,8 +139,8 @@ const begin: StatementAhead = { name: 'begin', text: 'begin', values: [] };
 const lasting = (statement: Statement) => (statement.text.includes('*') ? unnamed(statement) : statement);
 
 /**
- * No statement of a request may outlive the request's own time limit of 20 seconds. Said anew in each transaction: poolers
- * take no settings at the beginning of a session.
+ * No statement of a request may outlive the time limit of the request of 20 seconds. Set in each transaction, because
+ * poolers ignore settings at the start of a session.
  */
 const timeLimits = [
   "set_config('statement_timeout', '20000', true)",

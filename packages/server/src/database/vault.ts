@@ -7,11 +7,11 @@ import { join } from 'node:path';
 export type Vault = {
   seal(text: string): string;
   open(sealed: string): string;
-  /** Always the same bytes for a text, which nobody without the key can foretell. */
+  /** Always the same bytes for a text, unpredictable without the key. */
   mark(text: string): Buffer;
   /** Which key seals now: the prefix of everything that it sealed. */
   keyId: string;
-  /** Those that open only: what they sealed is to be sealed anew. */
+  /** Keys that only decrypt: values sealed with them are sealed again. */
   otherKeyIds: readonly string[];
 };
 

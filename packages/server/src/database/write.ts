@@ -82,7 +82,7 @@ export const createWrites = (catalog: Catalog, people: PersonKeys, guards: reado
   },
 });
 
-/** Only the people of the admin tenant are remembered: other tenants write users all day, and nobody would listen. */
+/** Only users of the admin tenant are recorded: other tenants write users all day, and there are no listeners. */
 const isAwaited = (topic: CacheTopic, tenantId: string) => topic !== 'people' || tenantId === adminTenantId;
 
 /** The query builder cannot follow a table that is only known as a type parameter: inside, rows are plain records. */

@@ -2,7 +2,7 @@ import type { AccountCenter } from '@gatehouse/contract/account-center.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
-/** Each tenant has exactly one; until somebody changes it, everything is off. */
+/** Each tenant has exactly one. Until it is changed, everything is off. */
 export const accountCenterId = 'default';
 
 export const loadAccountCenter = async (db: Kysely<Tables>, tenantId: string): Promise<AccountCenter> => {

@@ -51,7 +51,7 @@ export const lockAccount = async (tx: Write, token: string) => {
     .returning('tokenHash')
     .executeTakeFirst();
   if (!link || !user || !taken) throw new RequestError('account_lock.invalid_link');
-  // Whoever locks the account did not mean to delete it.
+  // Locking the account cancels a pending deletion, which the owner did not request.
   if (user.deletionDueAt !== null) await cancelDeletion(tx, user.id);
   // An administrator who has suspended the user before keeps the say.
   const reason = user.isSuspended ? user.suspensionReason : 'SecurityNotice';

@@ -11,12 +11,12 @@ export const readActivity = async (db: Kysely<Tables>, date: string): Promise<Ac
     .where('date', '=', date)
     .executeTakeFirst();
   if (rolledUp) return rolledUp;
-  // Nobody was active on that day, so few were around it.
+  // There was no activity on that day, so few users were active around it.
   const { rows } = await sql<Activity>`select ${counts(date)}`.execute(db);
   return rows[0] ?? { daily: 0, weekly: 0, monthly: 0 };
 };
 
-/** Counts a day once more, so that nobody who asks for it has to. */
+/** Counts a day again in advance, so that requests do not have to. */
 export const rollUpActivity = (db: Kysely<Tables>, date: string) =>
   sql`
     insert into daily_activity (date, daily, weekly, monthly) select ${date}::date, ${counts(date)}

@@ -23,7 +23,9 @@ export const createAdministrator = async (
     .write(systemOrigin('cli'), tx => insertAdministrator(tx, { username, primaryEmail, passwordEncrypted }));
 };
 
-/** Creates the first administrator, or refuses when anybody is there: of two who race, the lock lets one in. */
+/**
+ * Creates the first administrator, or refuses if a user exists. The lock lets one of two concurrent requests succeed.
+ */
 export const createFirstAdministrator = (
   database: Database,
   origin: Origin,

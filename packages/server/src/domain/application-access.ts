@@ -5,7 +5,7 @@ import type { Tenant } from './tenant.ts';
 type Guarded = Pick<Application, 'id'> & { appLevelAccessControlEnabled?: boolean };
 
 /**
- * Whether an application lets a user in: one that limits itself wants them named, by themselves or by a role, an
+ * Whether a user may sign in to an application. If access is restricted, a rule must match: the user, a role, an
  * organization, or a role in an organization.
  */
 export const isAdmitted = async (

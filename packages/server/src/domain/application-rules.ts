@@ -53,7 +53,7 @@ export const requireUsableUris = (
   });
 };
 
-/** Codes for users must not go to whoever gets a host. */
+/** Codes for users must not reach whichever party acquires a host. */
 export const requireOwnHosts = (metadata: Partial<OidcClientMetadata> | undefined) => {
   const violations = (['redirectUris', 'postLogoutRedirectUris'] as const).flatMap(name =>
     (metadata?.[name] ?? []).flatMap((uri, index) =>

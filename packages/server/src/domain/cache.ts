@@ -6,7 +6,7 @@ export type Cache<Value> = { get(key: string): Promise<Value>; forget(key: strin
 /** Changes are told at once; this bounds what a word that never arrived can cost. */
 const longestLifeMs = 60_000;
 
-/** For what is dear to make anew. */
+/** For values that are expensive to compute. */
 export const longLifeMs = 5 * minuteMs;
 
 /**

@@ -7,10 +7,10 @@ import type { SignInContext } from './sign-in/situation.ts';
 import type { Tenant } from './tenant.ts';
 
 const timeoutMs = 5000;
-/** Below this the provider takes somebody for a machine. */
+/** Below this score the provider considers the visitor a bot. */
 const leastScore = 0.5;
 
-/** Asks the tenant's captcha provider whether a token is good. Who cannot be asked vouches for nobody. */
+/** Verifies a token with the CAPTCHA provider of the tenant. If the provider does not respond, the check fails. */
 export const verifyCaptcha = async (
   { tenant, services }: { tenant: Tenant; services: { env: Environment; vault: Vault; logger: Logger } },
   token: string | undefined,

@@ -3,8 +3,8 @@ import { inOrderOfUse } from './signing-keys.ts';
 import type { Tenant } from './tenant.ts';
 import { createTokenSigner } from './token-signer.ts';
 /**
- * Providers find the keys where applications do: at the address of the tenant's own. The same keys sign tokens, so what is
- * signed here names a client and never the tenant: nobody takes it for a token.
+ * Providers find the keys at the JWKS URI of the tenant. The same keys sign tokens, so assertions name a client and
+ * never the tenant, and cannot be taken for a token.
  */
 export const signerOf =
   (tenant: Tenant): Sign =>

@@ -5,7 +5,10 @@ import type { ChangeEntry, Tables } from '../database/tables.ts';
 import { RequestError } from '../request-error.ts';
 import { requireSight, sendsOut } from './outgoing-sight.ts';
 
-/** Who wants to hand out permissions of a tenant's management API: the scopes of a token, cut down to those of today. */
+/**
+ * A caller that grants permissions of the management API of a tenant: the scopes of its token, limited to the current
+ * ones.
+ */
 export type Granter = { kind: 'user' | 'application' | 'anonymous'; id: string; scopes: ReadonlySet<string> };
 
 /**
@@ -40,7 +43,7 @@ export const createGrantGuard =
     requireSight(scopes, grants);
   };
 
-/** Whether the granter could have handed out everything that an application holds: who sees its secret has it all. */
+/** Whether the caller could have granted all permissions of an application: its secret gives access to all of them. */
 export const hasPowerOf = async (
   db: Kysely<Tables>,
   granter: Granter,
@@ -56,7 +59,7 @@ const requireHeld = (scopes: ReadonlySet<string>, granted: readonly string[]) =>
   if (permissions.length > 0) throw new RequestError('auth.grant_exceeds_own', { data: { permissions } });
 };
 
-/** Columns of an application that nobody signs in by. */
+/** Columns of an application that are no credentials. */
 const plainColumns = ['name', 'description', 'custom_data'];
 
 const grantTables = ['applications_roles', 'roles_scopes', 'scopes', 'resources', 'application_secrets'];

@@ -13,12 +13,12 @@ import { findUserByIdentifier, updateUser } from './users.ts';
 
 type Identities = z.infer<typeof identitiesSchema>;
 
-/** An account elsewhere without the tokens that came with it. */
+/** A social or enterprise account without its tokens. */
 export type OutsideAccount = Omit<SocialAccount, 'tokens'>;
 
 export const identitiesOf = ({ identities }: Pick<UserRow, 'identities'>) => identities as Identities;
 
-/** How a user remembers an account elsewhere. */
+/** A linked account as it is stored with the user. */
 export const identityOf = (account: OutsideAccount): Identities[string] => ({
   userId: account.id,
   details: { ...account },
@@ -39,7 +39,7 @@ export const findUserByIdentity = async (db: Kysely<Tables>, target: string, acc
     )
     .executeTakeFirst();
 
-/** An account elsewhere belongs to one user. The lock makes two requests for the same account come one after the other. */
+/** A social account belongs to one user. The lock serializes two requests for the same account. */
 export const requireFreeIdentity = async (
   db: Kysely<Tables>,
   target: string,
@@ -52,7 +52,7 @@ export const requireFreeIdentity = async (
   if (holder && holder.id !== exceptFor) throw new RequestError('user.identity_already_in_use');
 };
 
-/** Gives a user an account elsewhere, in place of an earlier one with the same provider. */
+/** Links a social account, in place of an earlier one of the same provider. */
 export const linkIdentity = (tx: Write, user: UserRow, target: string, account: OutsideAccount) =>
   setIdentity(tx, user, target, identityOf(account));
 
@@ -130,7 +130,7 @@ export const keepTokens = async (
       .execute();
 };
 
-/** Nothing stays behind of an account elsewhere that is no longer the user's. */
+/** Removes everything of an unlinked account. */
 export const forgetTokens = (
   db: Kysely<Tables>,
   userId: string,

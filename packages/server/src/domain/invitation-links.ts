@@ -50,8 +50,8 @@ export const revokeInvitationTokens = (db: Kysely<Tables>, invitationId: string)
     .execute();
 
 /**
- * The token of a link makes an account, and never opens one: who has an account signs in to it. Otherwise whoever may
- * invite could take over the accounts of others.
+ * The token of a link creates an account, and never signs in to an existing one. Otherwise inviting would allow taking
+ * over the accounts of others.
  */
 export const requireNewcomer = async (db: Kysely<Tables>, invitationId: string, email: string) => {
   const invitation = await findInvitation(db, invitationId, { isLocked: true });

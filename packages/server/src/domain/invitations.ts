@@ -80,7 +80,7 @@ export const closeInvitation = async (
   return presentInvitation(tx.db, row!);
 };
 
-/** An invitation is for one address: whoever does not have it cannot accept. */
+/** An invitation is for one address: other users cannot accept it. */
 const join = async (
   tx: Write,
   { organizationId, invitee, organizationRoles }: OrganizationInvitation,
@@ -131,7 +131,7 @@ export const refuseMember = async (
   if (member) throw refusal;
 };
 
-/** Nobody writes down when an invitation runs out; now that it would stand in the way of a new one, it is time. */
+/** No job writes the expiry of an invitation. It is written now, because it would block a new one. */
 export const replaceOverdue = async (tx: Write, { organizationId, invitee }: Target) => {
   const overdue = await tx.db
     .selectFrom('organizationInvitations')

@@ -92,7 +92,7 @@ export const ordered =
   <DB, T extends keyof DB, Row>(list: SelectQueryBuilder<DB, T, Row>) =>
     list.orderBy(by, direction).orderBy(sql`id`, idDirection);
 
-/** Counting stops here: who has more results than this wants to narrow the search, not to know their number. */
+/** Counting stops here: with more results than this, users narrow the search instead of reading the number. */
 export const countLimit = 1000;
 
 /** One page of what can be too much to count. */
@@ -107,7 +107,7 @@ export const fetchCappedPage = <T extends keyof Tables, Row>(
     return capped(items, await countUpTo(db, query, countLimit + 1));
   });
 
-/** A page of what nobody has counted. Far from the beginning, counting twice as far tells whether the end is nearer. */
+/** A page without a count. Far from the start, counting twice as far shows whether the end is near. */
 export const readUncounted = async <T extends keyof Tables, Row>(
   db: Kysely<Tables>,
   query: SelectQueryBuilder<Tables, T, Row>,

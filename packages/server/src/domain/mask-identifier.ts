@@ -1,4 +1,4 @@
-/** Enough to recognize one's own, too little to learn somebody else's. */
+/** Enough to recognize an own identifier, too little to learn that of another user. */
 export const maskEmail = (email: string) => `${email.slice(0, 1)}****${email.slice(email.lastIndexOf('@'))}`;
 
 export const maskPhone = (phone: string) => `****${phone.slice(-4)}`;

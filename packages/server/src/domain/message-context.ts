@@ -4,7 +4,7 @@ import type { Tables } from '../database/tables.ts';
 
 type Context = { applicationId?: string; organizationId?: string; userId?: string };
 
-/** What a template can name besides its code or link: the application, the organization and the user it is about. */
+/** Template variables in addition to the code or link: the application, the organization and the user. */
 export const describeContext = async (
   db: Kysely<Tables>,
   { applicationId, organizationId, userId }: Context,

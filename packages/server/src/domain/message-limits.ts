@@ -35,7 +35,7 @@ const limitedTurns = (
   windowMs: sendLimit.window * 1000,
 });
 
-/** Nobody fills a stranger's mailbox, or runs up a bill for text messages. */
+/** Limits messages, so that mailboxes are not flooded and text messages do not run up a bill. */
 export const requireFewSent = async (
   db: Kysely<Tables>,
   tenantId: string,
@@ -55,7 +55,7 @@ export const requireFewSent = async (
   }
 };
 
-/** Webhooks hear of it once in the time that the limit is for: who asks on and on sends them nothing more. */
+/** Webhooks are notified once per limit period, however many requests follow. */
 export const tellMessageLimit = ({ tenant, origin }: { tenant: Tenant; origin: Origin }, error: unknown) => {
   if (!(error instanceof MessageLimitError)) return undefined;
   const { identifier, retryAfterSeconds } = error;

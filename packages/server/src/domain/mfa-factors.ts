@@ -14,7 +14,7 @@ import { nameOfUser } from './users.ts';
 export const openFactors = ({ mfaVerifications }: UserRow, vault: Vault): MfaVerification[] =>
   (mfaVerifications as MfaVerification[]).map(factor => mapSecrets(factor, vault.open));
 
-/** As they are stored: who reads the database cannot pass as the user. */
+/** As stored: reading the database does not allow impersonating the user. */
 export const sealFactors = (factors: MfaVerification[], vault: Vault) =>
   factors.map(factor => mapSecrets(factor, vault.seal));
 
@@ -42,14 +42,14 @@ export const totpQrCode = ({ endpoint }: Pick<Tenant, 'endpoint'>, user: UserRow
   return toDataURL(new TOTP({ ...names, secret: Secret.fromBase32(key) }).toString());
 };
 
-/** Backup codes that somebody is about to write down. */
+/** Backup codes that are about to be saved. */
 export const createBackupCodes = (codes: string[]): MfaVerification & { type: 'BackupCode' } => ({
   ...newFactor(),
   type: 'BackupCode',
   codes: codes.map(code => ({ code })),
 });
 
-/** A factor as it becomes the user's: nobody can read backup codes again. */
+/** A factor as stored with the user: backup codes cannot be read again. */
 export const settleFactor = async <Factor extends MfaVerification>(factor: Factor): Promise<Factor> =>
   factor.type === 'BackupCode' ? { ...factor, codes: await hashBackupCodes(factor.codes) } : factor;
 

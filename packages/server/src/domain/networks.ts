@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** Whoever has one IPv6 address has the 64 bits behind it (RFC 6177). */
+/** The owner of an IPv6 address has the whole /64 (RFC 6177). */
 export const networkOf = (ip: string) => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped || !isIPv6(ip)) return mapped ?? ip;

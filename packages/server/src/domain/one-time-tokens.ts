@@ -13,7 +13,7 @@ import { RequestError } from '../request-error.ts';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** An active token past its time reads as expired; nobody writes it down at that moment. */
+/** An active token past its expiry reads as expired. No job writes it. */
 const currentStatus = (status: string, expiresAt: number) =>
   (status === 'active' && expiresAt <= Date.now() ? 'expired' : status) as OneTimeTokenStatus;
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
-/** Who asks for something in the name of an organization: a person or a machine. */
+/** The caller in the context of an organization: a user or a machine. */
 export type Member = { kind: 'user' | 'application'; id: string };
 
 /** Names of the organization scopes that the member's roles grant there. */

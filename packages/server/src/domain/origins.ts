@@ -1,6 +1,6 @@
 import type { Origin } from '../database/database.ts';
 
-/** Stands for a caller without a token: whoever is on the sign-in pages. */
+/** Stands for a caller without a token: a visitor of the sign-in pages. */
 export const anonymousActor = { kind: 'system', id: 'anonymous' } as const;
 
 /** Stands for the server itself where no caller is behind a write. */

@@ -8,7 +8,7 @@ import { changedColumns } from '../database/recorder.ts';
 import type { ChangeEntry } from '../database/tables.ts';
 import { RequestError } from '../request-error.ts';
 
-/** What a row sends to an address outside. Whoever sets it up, or leads it to another address, gets to see it. */
+/** What a row sends to an outside address. Setting it up, or changing the address, reveals it. */
 const shownBy = ({ table, before, after }: ChangeEntry): readonly string[] => {
   if (table === 'log_streams' && after?.include_changes === true)
     return ['changes:read', ...changedKinds().map(permissionToRead)];

@@ -105,8 +105,8 @@ export const checkLastPasscode = async (
 };
 
 /**
- * Checks a code, counting the try whether or not it is right. A code is good for once. It is an attempt on the address that
- * the code was sent to: whoever names another one with a code of their own is refused, and nobody is locked out by it.
+ * Verifies a code and counts the attempt, correct or not. A code works once. The attempt counts for the address that
+ * the code was sent to: naming another address is refused, and locks no user out.
  */
 export const checkPasscode = async (
   { tenant, origin }: Writer,

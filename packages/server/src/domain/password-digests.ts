@@ -14,7 +14,7 @@ type Method = {
   verify(digest: string, password: string): Promise<boolean>;
 };
 
-/** Imported passwords come as they were stored elsewhere. */
+/** Imported passwords come in the format of the previous system. */
 export const verifyDigest = (method: PasswordHashMethod, digest: string, password: string) =>
   methods[method].verify(digest, password);
 

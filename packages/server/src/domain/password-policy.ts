@@ -51,7 +51,7 @@ export const findPasswordIssues = async (
   return isLookedUp && (await isLeaked(services, password)) ? [{ code: 'password_rejected.pwned' }] : issues;
 };
 
-/** Without the network nobody could register: what cannot be looked up passes, and the log says so. */
+/** Without the network, registration must still work: passwords that cannot be looked up pass, and the log says so. */
 const isLeaked = ({ env, logger }: Context['services'], password: string) =>
   isPwned(password, async prefix => {
     const response = await fetch(pwnedRangeUrl(prefix, env.GATEHOUSE_BREACH_LOOKUP_URL), {

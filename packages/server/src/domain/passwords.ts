@@ -74,7 +74,7 @@ export const createPasswordHasher = ({
 
 type Holder = { id: string; passwordEncrypted: string | null; passwordEncryptionMethod: string | null };
 
-/** Checks a user's password. One that was imported by another method is hashed anew as soon as it is known. */
+/** Verifies the password of a user. An imported password with another algorithm is hashed again on success. */
 export const checkPassword = async (
   { tenant, passwords }: { tenant: Tenant; passwords: PasswordHasher },
   user: Holder | undefined,

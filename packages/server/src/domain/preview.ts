@@ -17,7 +17,7 @@ export type Unsaved = {
   profileField?: Partial<ProfileField> & { name: string };
 };
 
-/** A sign-in page as it would be with settings that nobody has saved; it belongs to no sign-in. */
+/** A preview of the sign-in page with unsaved settings. It belongs to no sign-in. */
 export const describePreview = async (
   db: Kysely<Tables>,
   tenantId: string,

@@ -33,8 +33,8 @@ type Choice = {
 };
 
 /**
- * What people have filled in, as the fields of the tenant want it; what nobody asked for is refused. Where the fields are
- * not a choice of them, the built-in parts of a profile are welcome too.
+ * The profile values that users entered, validated by the fields of the tenant. Unknown fields are refused. If the
+ * fields are no selection, the built-in parts of a profile are accepted too.
  */
 export const readProfileValues = async (
   { tenant, scripts }: { tenant: { database: TenantDatabase }; scripts: Sandbox },

@@ -5,7 +5,7 @@ import { tellMembership } from './organizations.ts';
 import { addRelated } from './relations.ts';
 import { domainOf } from './sign-in/email-rules.ts';
 
-/** The organizations that everybody with a proven address of a domain joins. */
+/** The organizations that users with a verified address of a domain join. */
 export const organizationsOfAddress = async (db: Kysely<Tables>, address: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('organizationJitEmailDomains')

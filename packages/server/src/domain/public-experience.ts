@@ -15,7 +15,7 @@ import { loadSignInExperience } from './sign-in-experience.ts';
 /** Whose colours the pages wear: the application's over the tenant's, the organization's over both. */
 export type Brand = { appId?: string; organizationId?: string };
 
-/** What anybody may see of a tenant's sign-in pages. */
+/** Public settings of the sign-in pages of a tenant. */
 export const loadPublicExperience = async (
   db: Kysely<Tables>,
   brand: Brand,

@@ -7,7 +7,7 @@ import type { Tables } from '../database/tables.ts';
 export type Limited = {
   tenantId: string;
   targetType: 'Address' | 'Sender' | 'Recipient';
-  /** A digest: nobody who reads the table learns whose it is. */
+  /** A digest, so that readers of the table do not learn whose it is. */
   targetHash: string;
   action: string;
   limit: number;

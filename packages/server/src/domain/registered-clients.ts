@@ -122,8 +122,8 @@ export const updateRegistration = async (
 };
 
 /**
- * Users have agreed to a client that sends them to the hosts that they were shown, and what they agreed to lasts. One that
- * goes elsewhere, or keeps its tokens in another way, is another client.
+ * Users consented to a client with the redirect hosts that they saw, and consent lasts. A client with other hosts, or
+ * another way to store tokens, is another client.
  */
 const requireSameClient = (before: ApplicationRow, { type, oidcClientMetadata }: NewApplication) => {
   if (before.type !== type)

@@ -16,8 +16,8 @@ export const revokeInvitation = async (tx: Write, invitation: OrganizationInvita
 };
 
 /**
- * What a member has sent ends with the right to invite, in one tenant or in all: otherwise a way back in would be left to
- * whoever held the account.
+ * The invitations of a member are revoked with the permission to invite, in one tenant or in all. Otherwise an attacker
+ * with the account would keep a way back.
  */
 export const revokeInvitationsOf = async (tx: Write, inviterId: string, tenantId?: string) => {
   const organizationId = tenantOrganizationId(tenantId ?? '');

@@ -108,7 +108,7 @@ const compareFields = ({ columns, values, mode }: Term, isCaseSensitive: boolean
   return sql`(${sql.join(matches, sql` or `)})`;
 };
 
-/** A condition on the text of all fields that holds wherever one of them matches, and sometimes elsewhere. */
+/** A condition on the text of all fields that is true where one of them matches, and sometimes in other rows. */
 const findCandidates = (text: RawBuilder<unknown>, { values, mode }: Term, isCaseSensitive: boolean) => {
   if (!values.every(value => canBeLineOfMany(mode, value))) return undefined;
   const matches = values.map(value => anywhere[mode](text, value, isCaseSensitive));

@@ -187,7 +187,7 @@ const seedAdminTenant = async (db: Kysely<Tables>) => {
   }
 };
 
-/** People are invited by email: until somebody sets up a mail server, messages are kept where developers find them. */
+/** Members are invited by email. Until a mail server is set up, messages are kept in the development mailbox. */
 const seedMailbox = async (db: Kysely<Tables>) => {
   const known = await db.selectFrom('connectors').select('id').limit(1).executeTakeFirst();
   if (known) return;

@@ -19,15 +19,15 @@ const defaultLockoutMinutes = 60;
 const windowMs = 60 * minuteMs;
 
 /**
- * The identifier itself is not kept: who failed to sign in may have typed a password into the wrong field. Another case is
- * no other identifier, nor is another spelling of a number, and brings no fresh tries.
+ * The identifier itself is not stored: a user may have typed a password into the wrong field. Another case, or another
+ * spelling of a number, is the same identifier and gets no fresh attempts.
  */
 const hashOf = ({ type, value }: { type: string; value: string }) => {
   const plain = type === 'phone' ? plainPhone(value) : value.toLowerCase();
   return createHash('sha256').update(`${type}:${plain}`).digest('hex');
 };
 
-/** Refuses an identifier that failed too often, whether or not anybody has it. */
+/** Refuses an identifier that failed too often, whether or not a user has it. */
 export const requireNotBlocked = async (tenant: Tenant, { action, identifier }: SentinelTarget) => {
   const blocked = await tenant.database.read(db =>
     db
@@ -65,9 +65,9 @@ export const isChallenged = async (db: Kysely<Tables>, identifier: { type: strin
 };
 
 /**
- * Runs a check that somebody could guess their way through, and answers whether it succeeded. The attempt is written down
- * as a failure before anything is checked, so that guesses that come at the same time count like those that come one after
- * the other. Only a success takes it back. The failure that locks the identifier out is answered as the lockout.
+ * Runs a check that could be guessed, and returns whether it succeeded. The attempt is recorded as a failure before
+ * anything is checked, so that concurrent guesses count like sequential ones. Only a success removes it. The failure
+ * that locks the identifier returns the lockout.
  */
 export const guardAttempt = async (
   { tenant, origin }: { tenant: Tenant; origin: Origin },
@@ -151,7 +151,7 @@ const reserveAttempt = async (tenant: Tenant, { action, identifier }: SentinelTa
   return { id, lastUntil, isChallenge: isChallenge === true };
 };
 
-/** Forgets how attempts with these identifiers went, of whatever type they are: whoever was blocked can try again. */
+/** Clears the attempts of these identifiers of any type: blocked users can try again. */
 export const forgetAttempts = async (db: Kysely<Tables>, targetType: 'User' | 'App', targets: string[]) => {
   await db
     .deleteFrom('sentinelActivities')

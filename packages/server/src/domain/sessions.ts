@@ -178,7 +178,7 @@ const liveInstances = (db: Kysely<Tables>, modelName: 'Session' | 'Grant', userI
     .where('expiresAt', '>', Date.now())
     .orderBy('expiresAt', 'desc');
 
-/** The `jti` is the value of the browser's cookie: who reads sessions must not be able to take them over. */
+/** The `jti` is the value of the browser cookie: reading sessions must not allow taking them over. */
 const presentSession = (row: Instance): UserSession => {
   const {
     lastSubmission = null,

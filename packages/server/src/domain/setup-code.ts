@@ -28,13 +28,13 @@ const codeOf = (vault: Vault, seed: string) =>
 /** `ABCD-EFGH-JKMN-PQRS` */
 const inGroups = (code: string) => code.match(/.{4}/g)?.join('-') ?? code;
 
-/** Whether anybody has an account for the console, be it an administrator or, in the cloud, who registered. */
+/** Whether the console has any user: an administrator or, in the cloud, a registered user. */
 export const hasAnybody = async (adminTenant: Kysely<Tables>) => {
   const row = await adminTenant.selectFrom('users').select('id').limit(1).executeTakeFirst();
   return row !== undefined;
 };
 
-/** What the first administrator has to show; nothing once somebody is there. */
+/** The setup code for the first administrator. Absent once a user exists. */
 export const readSetupCode = async (database: Database, vault: Vault): Promise<string | undefined> => {
   const admin = database.tenant(adminTenantId);
   if (await admin.read(hasAnybody)) return undefined;

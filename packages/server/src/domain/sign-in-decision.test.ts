@@ -38,7 +38,7 @@ describe('[ENT-37] the first step', () => {
     expect(describeFirstStep(settings, event).terms).toBe(terms);
   });
 
-  test('without terms nobody is asked to agree', () => {
+  test('without terms no user is asked to agree', () => {
     expect(describeFirstStep({ ...configuration, agreeToTermsPolicy: 'Manual' }, 'Register').terms).toBe(
       'none',
     );
@@ -73,7 +73,7 @@ test.each([
   ['SignIn', 'SignIn', 'ada', 'email', false],
   ['SignInAndRegister', 'ForgotPassword', undefined, 'email', true],
   ['SignInAndRegister', 'Register', undefined, 'email', false],
-  // Nobody registers by phone here: a code would cost money and lead nowhere.
+  // Registration by phone is off here: a code would cost money and lead nowhere.
   ['SignInAndRegister', 'Register', undefined, 'phone', true],
   ['SignInAndRegister', 'SignIn', undefined, 'phone', true],
   ['SignInAndRegister', 'SignIn', 'ada', 'phone', false],

@@ -39,7 +39,9 @@ const stages = {
   start: { captchaFails },
   /** Another event is chosen on the way. */
   change: { modeForbids, captchaFails },
-  /** A username and a password are proposed: whoever cannot register by them must not learn which are taken. */
+  /**
+   * A username and a password are proposed: without sign-up by username, the response must not reveal which are taken.
+   */
   propose: { modeForbids, methodIsOff },
   /** A code is to be sent. What it is good for is asked when it comes back. */
   sendCode: { modeForbids, captchaIsMissing, resetIsSsoOnly, isBlocklisted },

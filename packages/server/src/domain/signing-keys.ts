@@ -105,5 +105,5 @@ export const rotateSigningKeys = (
   return [next, ...needed];
 };
 
-/** What anybody may know of a key. */
+/** The public part of a key. */
 export const publicKeyOf = ({ d: _, p, q, dp, dq, qi, ...jwk }: JWK): JWK => jwk;

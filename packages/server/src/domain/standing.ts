@@ -2,7 +2,7 @@ import { RequestError } from '../request-error.ts';
 
 type Standing = { isSuspended: boolean; deletionDueAt: number | null };
 
-/** Nobody comes in who is suspended, or whose account waits for its deletion. */
+/** Suspended users, and users with a pending deletion, cannot sign in. */
 export const isShutOut = ({ isSuspended, deletionDueAt }: Standing) => isSuspended || deletionDueAt !== null;
 
 type Suspension = { isSuspended: boolean; suspensionReason: string | null };

@@ -10,8 +10,8 @@ import type { UserRow } from './user-row.ts';
 import { presentUser, updateUser } from './users.ts';
 
 /**
- * Shuts somebody out, or lets them in again. What they signed in to is over for good, also what is being written at the
- * same moment, the links by which they could have locked the account themselves, and the invitations they have sent.
+ * Suspends or reactivates a user. Suspension permanently ends their sessions and grants, also those being written at
+ * the same moment, their account lock links, and the invitations they have sent.
  */
 export const suspendUser = async (
   tx: Write,
@@ -47,7 +47,7 @@ export const endAccessOfUndone = async (tx: Write, entries: readonly ChangeEntry
     const changed = before && after ? changedColumns(before, after) : [];
     if (!after || (changed.includes('is_suspended') && after.is_suspended))
       await revokeEverything(tx, userId);
-    // An undo brings nobody's deletion back: its day may be over.
+    // An undo restores no pending deletion: its date may have passed.
     if (after?.deletion_due_at) await keepAccount(tx, userId);
     if (before && after) await noticeChanges(tx, userId, guardedOf(before), guardedOf(after));
     if (!changed.includes('password_encrypted') && !changed.includes('mfa_verifications')) continue;

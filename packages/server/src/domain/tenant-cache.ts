@@ -36,7 +36,7 @@ export type CacheDependencies = {
   /** Of the company that runs the product: shown where people sign in to the console. */
   legalLinks?: Partial<LegalLinks>;
   vault: Vault;
-  /** Fetches documents about applications, at addresses that anybody may name. */
+  /** Fetches documents about applications, at URLs that any client can name. */
   documents: Outgoing;
 };
 
@@ -192,7 +192,7 @@ export const createTenantCache = (
     /** Names of the scopes that an application's roles grant, by resource id. */
     applicationScopes: applicationScopes.get,
     signInExperience: signInExperience.get,
-    /** What anybody may see of it, in the colours of an application and an organization. */
+    /** The public part of it, with the colors of an application and an organization. */
     publicExperience: ({ appId, organizationId }: Brand) =>
       publicExperience.get(JSON.stringify({ appId, organizationId })),
     /** The words of the pages in a language. */
@@ -210,7 +210,7 @@ export const createTenantCache = (
     /** Names of what a member may do in an organization, as of now. */
     memberScopes: (organizationId: string, { kind, id }: Member) =>
       memberScopes.get(JSON.stringify([organizationId, kind, id])),
-    /** Who is behind a token, as of now; only told of changes in the admin tenant. */
+    /** The current owner of a token. Only changes in the admin tenant are announced. */
     person: people.get,
     invalidate(topic: string) {
       for (const cache of byTopic[topic as Topic] ?? Object.values(byTopic).flat()) cache.clear();

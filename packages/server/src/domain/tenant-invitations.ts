@@ -156,7 +156,7 @@ const namesOfInviters = async (db: Kysely<Tables>, invitations: { inviterId: str
   };
 };
 
-/** The link of a pending invitation. Where nobody can be written to, it is all that the invited person needs. */
+/** The link of a pending invitation. Without an email service, it is all that the invited person needs. */
 export const linkOfInvitation = async (
   tx: Write,
   vault: Vault,
@@ -224,7 +224,7 @@ export const withInviters = async (db: Kysely<Tables>, invitations: Organization
   return invitations.map(invitation => ({ ...invitation, inviterName: inviterName(invitation.inviterId) }));
 };
 
-/** The address that invitations are for. Where anybody can register with any address, it has to be proven. */
+/** The address that invitations are for. With open registration, it has to be verified. */
 const addressOf = async (db: Kysely<Tables>, userId: string) => {
   const user = await db
     .selectFrom('users')

@@ -38,7 +38,7 @@ type TenantWish = {
 
 type Dependencies = { database: Database; vault: Vault; audienceOf(tenantId: string): string };
 
-/** Makes a tenant with all that it needs; whoever made it is its administrator. */
+/** Creates a tenant with everything it needs. The creator becomes its administrator. */
 export const createTenantFor = async (
   userId: string,
   { id = freshTenantId(), name, tag = newTenant.tag, regionName = newTenant.regionName }: TenantWish,
@@ -60,8 +60,8 @@ export const createTenantFor = async (
 };
 
 /**
- * Everything in it, and what the admin tenant holds for it, at once: whoever is in there meanwhile finds that the tenant
- * is gone, not that they may no longer enter. Gives what it paid for up to the end.
+ * Deletes the tenant and its rows in the admin tenant together: concurrent users find that the tenant is gone, not that
+ * access is denied. Returns what is paid until the end of the period.
  */
 export const deleteTenant = async (id: string, { database, audienceOf }: DeletionDependencies) => {
   const paid = await database.system(db => deleteTenantRows(db, id, audienceOf));

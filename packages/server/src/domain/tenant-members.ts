@@ -43,8 +43,8 @@ export const removeMember = async (tx: Write, tenantId: string, userId: string) 
 };
 
 /**
- * What a member does to others is decided by what the member holds at that moment. Removals take the same lock: who is
- * removed at the same time invites and promotes nobody on the way out. Their suspension waits for the end of this, too.
+ * A member's actions on others are decided by the permissions of that moment. Removals take the same lock: a member who
+ * is removed at the same time can no longer invite or promote. Suspensions wait for it, too.
  */
 export const requireHeld = async (
   db: Kysely<Tables>,
@@ -68,7 +68,7 @@ export const requireHeld = async (
   if (!isHeld) throw new RequestError('auth.forbidden');
 };
 
-/** Who belongs to a tenant leaves it first. The account is held: nobody joins one meanwhile. */
+/** Members must leave a tenant first. The account is locked, so that it joins none meanwhile. */
 export const requireNoTenants = async (db: Kysely<Tables>, userId: string) => {
   await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
   if ((await tenantIdsOf(db, userId)).length > 0) throw new RequestError('tenant.account_has_tenants');
@@ -153,7 +153,7 @@ const requireMember = async (db: Kysely<Tables>, tenantId: string, userId: strin
   if (!member) throw new RequestError('entity.not_found');
 };
 
-/** One at a time, so that the last two cannot leave at once. Suspended administrators could not let anybody back in. */
+/** One at a time, so that the last two cannot leave together. Suspended administrators could not restore access. */
 const requireOtherAdministrator = async (
   db: Kysely<Tables>,
   tenantId: string,

@@ -27,7 +27,7 @@ export const createTenants = (dependencies: TenantDependencies) => {
     5000,
     longLifeMs,
   );
-  /** Who has a custom domain; `null` is kept too, because every request to an unknown host would ask again. */
+  /** Tenants by custom domain. `null` is cached too, because every request to an unknown host would query again. */
   const owners = createCache<string | null>(async domain => {
     const row = await database.system(db =>
       db
@@ -73,7 +73,7 @@ export const createTenants = (dependencies: TenantDependencies) => {
       return view;
     },
     endpointOf,
-    /** Whoever asks next gets it anew from the database. */
+    /** The next caller loads it from the database again. */
     forget,
     /** How history names a caller. People who manage tenants are users of the admin tenant. */
     async nameOf(tenant: Tenant, caller: { kind: string; id: string }) {

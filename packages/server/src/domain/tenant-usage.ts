@@ -36,7 +36,7 @@ const entityCounts = byEntityQuota(({ tables, quota }) => {
   return sql`(select count(*) from ${sql.table(snakeCase(table))}) as ${sql.id(quota.key)}`;
 });
 
-/** How much of everything that a plan limits a tenant has; its members are counted elsewhere. */
+/** Usage of everything that a plan limits. Members are counted in another place. */
 export const countUsage = async (
   db: Kysely<Tables>,
   /** The management API, which every tenant has and no plan counts. */

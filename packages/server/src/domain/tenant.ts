@@ -15,7 +15,7 @@ export type Tenant = {
   readonly cached: TenantCache;
 };
 
-/** A suspended tenant answers nobody until what it owes is paid. */
+/** A suspended tenant refuses all requests until its invoices are paid. */
 export const requireGoodStanding = async (tenant: Tenant) => {
   const { isSuspended } = await tenant.cached.standing();
   if (isSuspended) throw new RequestError('subscription.tenant_suspended');
@@ -44,7 +44,7 @@ export type TenantDependencies = CacheDependencies & {
   endpointAt(domain: string): string;
 };
 
-/** The same tenant as somebody sees it who came by a custom domain. */
+/** The same tenant at a custom domain. */
 export const tenantAt = (tenant: Tenant, endpoint: string): Tenant => ({
   ...tenant,
   endpoint,

@@ -92,7 +92,7 @@ export const seedTenant = async (database: Database, vault: Vault, seed: TenantS
 
 /** Held by the administrators of a tenant, in the admin tenant. */
 export const administratorRoleId = (tenantId: string) => fixedId(`${tenantId}:admin`);
-/** Held by everybody who has an account for the console. */
+/** A role of all users of the console. */
 export const consoleUserRoleId = fixedId('console-user');
 /** Of the resources that the server puts in itself. */
 export const resourceIdOf = (indicator: string) => fixedId(`resource:${indicator}`);

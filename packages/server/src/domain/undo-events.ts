@@ -32,7 +32,7 @@ const relations: Readonly<Record<string, { event: HookEvent; parent: string; mem
 /** What webhooks hear of an undo: the same as of a write that would have done what its entries say. */
 export const eventsOfUndo = (entries: readonly ChangeEntry[]): Told[] => {
   const own = entries.flatMap(tellEntity);
-  // What comes or goes takes its relations along, and nobody is told of each.
+  // Creating or deleting an object changes its relations too, without an event for each.
   const isWhole = entries.some(
     entry => subjectOf(entry.table) !== undefined && !(entry.before && entry.after),
   );

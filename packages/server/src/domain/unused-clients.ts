@@ -10,7 +10,10 @@ import type { Tenant } from './tenant.ts';
 export const useNotedEveryMs = hourMs;
 const batchSize = 100;
 
-/** Deletes clients that registered themselves and have not been used. Those of nobody that never got a token go after a day. */
+/**
+ * Deletes unused clients that registered themselves. Those without an initial access token that never got a token are
+ * deleted after a day.
+ */
 export const deleteUnusedClients = async (
   { database, logger }: { database: Database; logger: Logger },
   now: number,

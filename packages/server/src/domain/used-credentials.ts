@@ -26,7 +26,7 @@ export const spendWithin = async (
 export const spendOnce = (tenant: Tenant, thing: string, use: Use): Promise<boolean> =>
   tenant.database.send(db => spendWithin(db, thing, use));
 
-/** A credential that was given elsewhere counts for one sign-in: whoever comes with it again is refused. */
+/** A credential of a provider counts for one sign-in: a replay is refused. */
 export const spendCredential = async (
   tenant: Tenant,
   credential: string,

@@ -9,7 +9,7 @@ import type { UserRow } from './user-row.ts';
 
 type Slice = { size: number; offset: number };
 
-/** By what they are called, which the index knows in these words. Nobody who never signed in did so lately. */
+/** By display name, as the index expresses it. Users who never signed in come last. */
 const keys = {
   name: {
     by: sql`lower(coalesce(nullif(name, ''), username, primary_email, primary_phone, id))`,
@@ -21,8 +21,9 @@ const keys = {
 const newestFirst = '-createdAt';
 
 /**
- * Users, newest first unless said: all of them, or those that a search and further conditions on `searchable_users`
- * leave. There is no index by the last sign-in, which every sign-in would have to pay for: that order reads everybody.
+ * Users, newest first by default: all of them, or those that match a search and further conditions on
+ * `searchable_users`. There is no index on the last sign-in, which every sign-in would pay for: that order reads all
+ * users.
  */
 export const listUsers = async (
   db: Kysely<Tables>,
@@ -104,7 +105,7 @@ const pageOfAll = async (db: Kysely<Tables>, { size, offset }: Slice): Promise<P
   return { items: await readUsers(db, sql`id in (${ids})`), total: start.total };
 };
 
-/** Who is on the page first, then who they are: ids are sorted and passed over more quickly than users. */
+/** First the IDs of the page, then the users: IDs are sorted and skipped faster. */
 const pageInOrder = async (db: Kysely<Tables>, order: Order, page: Slice) => {
   const total = await countUsers(db);
   const rows = await readSlice(db.selectFrom('users').select('id').$call(ordered(order)), page, total);

@@ -37,7 +37,7 @@ export const presentUser = (row: UserRow): User => {
   } as User;
 };
 
-/** Whether the address that the user has now was proven, or vouched for by somebody whom the tenant believes. */
+/** Whether the current address was verified, or vouched for by a trusted provider. */
 export const isEmailVerified = (user: Pick<UserRow, 'primaryEmail' | 'isEmailVerified'>) =>
   user.primaryEmail !== null && user.isEmailVerified;
 
@@ -63,7 +63,7 @@ export const findUser = async (db: Kysely<Tables>, id: string, { isHeld = false 
   return user;
 };
 
-/** What users sign in with, and where they are reached: whoever changes these ends sessions, and the user is told. */
+/** Identifiers and contact data of users: changing them ends sessions and notifies the user. */
 const guardedColumns = [
   'passwordEncrypted',
   'mfaVerifications',
@@ -88,7 +88,7 @@ export const updateUser = async (
 ): Promise<UserRow> => {
   const now = Date.now();
   const patch = withPhone(given);
-  // Whoever sets a password sets a fresh one.
+  // Setting a password resets its age.
   const fresh = patch.passwordEncrypted
     ? { passwordChangedAt: now, isPasswordExpired: false, passwordResetBy: null }
     : {};
@@ -149,13 +149,13 @@ export const findUserByIdentifier = async (db: Kysely<Tables>, { type, value }: 
 const isCaseCounted = async (db: Kysely<Tables>) =>
   (await loadSignInExperience(db)).usernamePolicy.caseSensitive;
 
-/** Refuses what somebody else has. The database would as well, but only at the very end. */
+/** Refuses values that are taken. The database would too, but only at the very end. */
 export const requireFree = async (db: Kysely<Tables>, identifier: UserIdentifier, exceptFor?: string) => {
   const owner = await findUserByIdentifier(db, identifier);
   if (owner && owner.id !== exceptFor) throw new RequestError(`user.${identifier.type}_already_in_use`);
 };
 
-/** Usernames that people choose themselves are of the tenant's kind, and nobody else's. */
+/** Usernames that users choose must follow the policy of the tenant. Those set by administrators need not. */
 export const requireUsername = async (db: Kysely<Tables>, username: string, exceptFor?: string) => {
   const { usernamePolicy } = await loadSignInExperience(db);
   const code = usernameIssue(username, usernamePolicy);

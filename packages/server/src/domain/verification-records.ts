@@ -16,7 +16,7 @@ export type PasskeyData = { challenge: string; factor?: MfaVerification };
 /** A digest of what the server generated. */
 export type GeneratedData = { digest: string };
 
-/** An account elsewhere that somebody is on the way to, and what is known of it once they are back; tokens are sealed. */
+/** A pending social or enterprise sign-in, and its claims after the return. Tokens are sealed. */
 export type SocialData = {
   connectorId: string;
   target: string;
@@ -122,7 +122,7 @@ export const requireProven = async (
   if (!isProven) throw new RequestError('verification_record.not_found');
 };
 
-/** The account elsewhere that a record proves to be the user's. */
+/** The social or enterprise account that a record verifies. */
 export const requireProvenAccount = async (db: Kysely<Tables>, userId: string, id: string) => {
   const record = await findRecord(db, userId, id);
   const data = record?.data as SocialData | undefined;
@@ -148,8 +148,8 @@ export const findPresence = async (db: Kysely<Tables>, user: Owner) =>
   (await liveRecords(db, user.id).execute()).find(record => provesPresence(record, user, 'presence'));
 
 /**
- * A factor always counts. Where the user has one, a password is not enough to change the factors, and a code to a mailbox
- * or a phone is not enough for anything: whoever reads the mailbox must not get past the authenticator app.
+ * A factor always counts. If the user has one, a password is not enough to change the factors, and an email or SMS code
+ * is not enough for anything: access to the mailbox must not bypass the authenticator app.
  */
 const provesPresence = (record: VerificationRecord, user: Owner, level: ProofLevel) => {
   if (!record.isVerified) return false;
@@ -162,7 +162,7 @@ const provesPresence = (record: VerificationRecord, user: Owner, level: ProofLev
 
 const digestOf = (value: string) => createHash('sha256').update(value).digest('base64url');
 
-/** Somebody may have several tabs open, but not any number. */
+/** A user may have several tabs open, but not any number. */
 const maximumGenerated = 5;
 
 /** Remembers what was generated for a user; the oldest makes room. */

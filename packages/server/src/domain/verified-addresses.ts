@@ -13,7 +13,7 @@ const parts = [
 const isSame = (one: string | null | undefined, other: string | null | undefined) =>
   (one ?? '').toLowerCase() === (other ?? '').toLowerCase();
 
-/** What a new user's addresses are: proven only where whoever creates the user says so. */
+/** The addresses of a new user are verified only if the creator says so. */
 export const newFlags = (user: Addresses) =>
   Object.fromEntries(parts.map(({ address, flag }) => [flag, Boolean(user[address]) && user[flag] === true]));
 

@@ -6,7 +6,7 @@ import type { Tenant } from './tenant.ts';
 import type { UserRow } from './user-row.ts';
 import { nameOfUser } from './users.ts';
 
-/** Loaded when somebody first uses a passkey: a start does not wait for it. */
+/** Loaded on first use of a passkey, so that the start does not wait for it. */
 const library = () => import('@simplewebauthn/server');
 
 export type Passkey = MfaVerification & { type: 'WebAuthn' };

@@ -58,7 +58,7 @@ describe('a server whose database', () => {
     expect(acknowledged.filter(name => !found.has(name))).toEqual([]);
   }, 120_000);
 
-  test('refuses everybody says so with 503 and when to come again', async () => {
+  test('refuses all requests says so with 503 and when to come again', async () => {
     const { body: spa } = await app.manage('POST', '/applications', { name: 'Shop', type: 'SPA' });
     const refresh = () =>
       call(`${app.env.ENDPOINT}/oidc/token`, {
@@ -173,7 +173,7 @@ describe('a server whose database', () => {
     expect(seconds).toBeLessThan(25);
     expect(answers.slice(0, 12).map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 503));
     expect((await call(`${app.env.ENDPOINT}/healthz`, {})).status).toBe(200);
-    // Whoever asked has been answered; the questions themselves are given up a little later.
+    // The client has its response. The queries themselves are canceled a little later.
     const answered = performance.now();
     await expect
       .poll(() => performance.now() - app.database.longestWait(), { timeout: 40_000 })

@@ -17,7 +17,7 @@ type Target = { tenantId: string; userId: string; now: number; onlyIfDue?: boole
 
 /**
  * Destroys the key of a person, and with it everything that history, logs, events, deliveries and job results say about
- * them; deletes what is kept in the clear. Who changed what and when stays. False when nobody of this ID was ever here.
+ * them. Deletes data that is stored in the clear. The author and time of changes stay. False if the ID was never used.
  */
 export const eraseUser = async (dependencies: Dependencies, origin: Origin, target: Target) =>
   (await eraseUsers(dependencies, origin, [target])) > 0;
@@ -40,7 +40,7 @@ const eraseOne = async (
 ) => {
   const tenant = database.tenant(tenantId);
   return tenant.write(origin, async tx => {
-    // Held until the end: who keeps the account at the same moment either comes first, or finds it gone.
+    // Locked until the end: a concurrent cancellation of the deletion comes first, or finds the account gone.
     const user = await tx.db
       .selectFrom('users')
       .selectAll()
@@ -72,7 +72,7 @@ const eraseOne = async (
   });
 };
 
-/** The row stays without its key: nobody makes another one for the same person. */
+/** The row stays without its key, so that no other key is created for the same person. */
 const destroyKey = async (tx: Write, userId: string, { now, wasHere }: { now: number; wasHere: boolean }) => {
   const gone = { key: null, deletedAt: now, erasedAt: now };
   const known = await tx.update('personKeys', { subject: userId }, gone);

@@ -30,7 +30,7 @@ export const forgetTraces = async (db: Kysely<Tables>, { tenantId, userId, ident
       where value #>> '{}' = ${userId} or lower(value #>> '{}') ~ any(${known.filter(isAddress).map(asWord)}::text[])))`.execute(
     db,
   );
-  // A job that has lost its search must not go on: it would mean everybody.
+  // A job without its search must not continue: it would mean all users.
   await sql`
     update jobs set data = data - 'filter', finished_at = coalesce(finished_at, now()), leased_until = null,
       state = case when finished_at is null then 'cancelled' else state end
@@ -42,7 +42,10 @@ export const forgetTraces = async (db: Kysely<Tables>, { tenantId, userId, ident
   await forgetOldLogs(db, tenantId, userId);
 };
 
-/** Where a sign-in under way keeps a username. Elsewhere the same word may mean anything, such as a prompt called "login". */
+/**
+ * Where a running sign-in stores a username. In other places the same word may mean anything, such as a prompt named
+ * "login".
+ */
 const identifierFields = ['value', 'username', 'preferred_username', 'login_hint'];
 
 const isAddress = (identifier: string) => /@|^\+?\d{6,}$/.test(identifier);

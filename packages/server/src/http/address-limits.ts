@@ -19,8 +19,8 @@ type Asked = {
 };
 
 /**
- * Runs what a row does, as often as its limit lets one address: who tries the same password with every name, has codes
- * sent to every number or takes all good usernames is stopped, whatever identifiers it is about.
+ * Runs the handler of a row as often as its limit allows for one address. This stops password spraying, code flooding
+ * and username squatting, whatever the identifiers.
  */
 export const withinAddressLimit = async <Result>(
   { perAddress }: Pick<Row, 'perAddress'>,

@@ -21,7 +21,7 @@ import { publicKeyOf, type SigningKeys } from '../domain/signing-keys.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { RequestError } from '../request-error.ts';
 
-/** Who is behind a request. */
+/** The caller of a request. */
 export type Caller = {
   kind: 'user' | 'application' | 'anonymous';
   id: string;
@@ -40,8 +40,8 @@ export const anonymous: Caller = { kind: 'anonymous', id: '', scopes: new Set() 
 
 /**
  * Tokens for the management API come from the tenant itself (machines) or from the admin tenant (people). The users of
- * a tenant never manage it, whatever their roles say: who can act as a user gains nothing here. The people of the
- * admin tenant manage the others, so a part of its own management API would be worth all of it.
+ * a tenant never manage it, whatever their roles say: impersonating a user gains nothing here. The users of the admin
+ * tenant manage the others, so a part of its own management API would be worth all of it.
  */
 export const authenticateManagement = async (
   authorization: string | undefined,
@@ -56,7 +56,7 @@ export const authenticateManagement = async (
   return caller;
 };
 
-/** Who holds a token for one of the tenant's own API resources. */
+/** The holder of a token for one of the API resources of the tenant. */
 export const authenticateResource = (
   authorization: string | undefined,
   tenant: Tenant,
@@ -165,8 +165,8 @@ const asOfToday = async (
 };
 
 /**
- * A token outlives the user or the application that it was made for, and the session that it was made in. Whoever ended
- * that, or changed the password, ended the token.
+ * A token outlives the user or the application that it was issued for, and the session it was issued in. Ending that
+ * session or changing the password ends the token.
  */
 const requireStanding = async ({ kind, id }: Caller, issuer: Tenant, signIn: SignIn) => {
   if (kind === 'application') {
@@ -214,7 +214,7 @@ const memberPermission = (method: Row['method']): TenantPermission =>
 /** Whether a caller holds one of these. */
 export const holds = ({ scopes }: Caller, ...oneOf: string[]) => oneOf.some(scope => scopes.has(scope));
 
-/** A token that carries less than its account holds is mended by a new sign-in; an account that holds too little is not. */
+/** A new sign-in helps if the token has less than its account. It does not help if the account has too little. */
 const requireScope = (caller: Caller, ...oneOf: string[]) => {
   if (holds(caller, ...oneOf)) return;
   const isHeld = oneOf.some(scope => caller.held?.has(scope));

@@ -19,7 +19,7 @@ export const challenge = (
   const { origin, pathname } = new URL(endpoint);
   // The path of the API comes last (section 3.1).
   const metadata = `${origin}${wellKnown}${pathname === '/' ? '' : pathname}${ownApis[api]}`;
-  // Who sent no token hears of no error (RFC 6750 section 3.1).
+  // A request without a token gets no error code (RFC 6750 section 3.1).
   const reason = hasToken ? 'error="invalid_token", ' : '';
   reply.header('www-authenticate', `Bearer ${reason}resource_metadata="${metadata}"`);
 };

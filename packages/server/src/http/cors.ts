@@ -47,7 +47,7 @@ export const allowOrigins = (server: FastifyInstance, consoleOrigins: readonly s
   server.options('/*', (_, reply) => reply.code(204).send());
 };
 
-/** What users do with their own account: whoever calls has a token of theirs. */
+/** Account API paths: callers have a token of the user. */
 const isAccount = (url: string) => /^\/api\/(my-account|verifications)(\/|\?|$)/.test(url);
 
 /** By the whole path: what follows the question mark names nothing. */

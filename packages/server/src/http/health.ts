@@ -8,7 +8,7 @@ import { isFromThisMachine } from './forwarded.ts';
 /** Every question to the database is answered or given up long before: a process in which one waits longer is stuck. */
 const stuckAfterMs = 90_000;
 
-/** Who asks whether this process is ready does not wait as long as a user would. */
+/** A readiness probe does not wait as long as a user would. */
 const readyWithinMs = 3000;
 
 /**

@@ -1,8 +1,8 @@
 const maximumDepth = 64;
 
 /**
- * Whether a JSON text opens more brackets than anybody needs. Parsing such a text is harmless, but whoever walks the
- * value afterwards, by schema, to print it, in the database, runs out of stack.
+ * Whether a JSON text nests deeper than any request needs. Parsing such a text is harmless, but walking the value
+ * afterwards (schema, printing, database) overflows the stack.
  */
 export const isTooDeep = (text: string) => {
   let depth = 0;

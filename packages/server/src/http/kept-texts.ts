@@ -6,8 +6,8 @@ type Kept = { text: string; tag: string };
 const texts = new WeakMap<Row, WeakMap<object, Kept>>();
 
 /**
- * What everybody may read is asked for most, and its handlers give the same object again and again until something
- * changes: the text of an object, and its tag, are made once. Such objects are never changed in place.
+ * Public responses are requested most, and their handlers return the same object until something changes. The text of
+ * an object, and its tag, are computed once. Such objects are never changed in place.
  */
 export const keptText = (row: Row, answer: object, present: () => unknown): Kept => {
   const ofRow = texts.get(row) ?? new WeakMap<object, Kept>();

@@ -32,8 +32,8 @@ export const parseSort = (row: Row, query: unknown): string | undefined => {
 };
 
 /**
- * `Total-Number`, and `Link` with the neighbouring pages (RFC 8288); the rest of the query is kept. Where counting was
- * capped there is a next page as long as this one is full, and nobody knows the last one.
+ * `Total-Number`, and `Link` with the neighboring pages (RFC 8288). The rest of the query is kept. If counting was
+ * capped, there is a next page as long as this one is full, and no last one.
  */
 export const setPageHeaders = (
   reply: FastifyReply,

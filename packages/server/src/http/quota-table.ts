@@ -61,7 +61,7 @@ export const limited: Partial<Record<QuotaKey, Limited>> = {
     count: db => count(db.selectFrom('applications').where('type', '=', 'SAML')),
     rows: { table: 'applications', isOne: row => row.type === 'SAML' },
   },
-  // Every tenant has its own management API, which is nobody's choice.
+  // Every tenant has its own management API, which does not count.
   resourcesLimit: {
     count: (db, _, ownApi) => count(db.selectFrom('resources').where('indicator', '<>', ownApi)),
     rows: { table: 'resources' },

@@ -46,7 +46,7 @@ test('[BILL-3] what has no limit is allowed any number of times, and a switched-
   expect(await refusal('POST', '/organizations', { name: 'One more' })).toBe(over('organizationsLimit'));
 });
 
-test('[BILL-3] the free plan counts each kind of application by itself', async () => {
+test('[BILL-3] the free plan counts each kind of application separately', async () => {
   for (let count = 0; count < 3; count += 1)
     expect(await refusal('POST', '/applications', application({}))).toBeUndefined();
   expect(await refusal('POST', '/applications', application({}))).toBe(over('applicationsLimit'));

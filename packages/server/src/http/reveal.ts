@@ -1,7 +1,7 @@
 import type { ManagementArea } from '@gatehouse/contract/scopes.ts';
 import { type Caller, holds } from './authenticate.ts';
 
-/** Who may write secrets may as well read them; others only learn that they are there. */
+/** Callers that can write secrets can read them. Others only see that they exist. */
 export const maySeeSecrets = (caller: Caller, area: ManagementArea) =>
   holds(caller, 'all', `${area}:write`, 'write:data');
 

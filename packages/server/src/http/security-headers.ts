@@ -36,8 +36,8 @@ export const contentSecurityPolicy = ({
 const pagePolicy = contentSecurityPolicy();
 
 /**
- * Cuts an application of ours off from whoever opened its window. Nothing that a sign-in passes through may do so, not
- * even a redirect: applications open it in a window, and wait for that to come back.
+ * Isolates our applications from the page that opened their window. No page of a sign-in may do so, not even a
+ * redirect: applications open it in a popup and wait for it to return.
  */
 export const openerPolicy = { 'cross-origin-opener-policy': 'same-origin-allow-popups' };
 

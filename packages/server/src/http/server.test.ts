@@ -34,7 +34,7 @@ describe.each(databaseKinds)('every answer on %s', kind => {
     }
   });
 
-  test('applications may open the sign-in in a window, our own pages belong to nobody', async () => {
+  test('applications may open the sign-in in a window, our own pages are isolated from their opener', async () => {
     const html = { headers: { accept: 'text/html' }, redirect: 'manual' as const };
     const policyOf = async (address: string) =>
       (await call(address, html)).headers.get('cross-origin-opener-policy');
@@ -86,7 +86,7 @@ describe.each(databaseKinds)('every answer on %s', kind => {
     expect(inline.every(attributes => attributes?.includes('type="application/json"'))).toBe(true);
   });
 
-  test('unknown addresses get JSON from the API and a page elsewhere', async () => {
+  test('unknown addresses get JSON from the API and a page from other paths', async () => {
     expect(await call(`${app.env.ENDPOINT}/api/nothing`)).toMatchObject({
       status: 404,
       body: { code: 'request.not_found' },

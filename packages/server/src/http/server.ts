@@ -33,7 +33,7 @@ type ListenerOptions = {
   plain: StaticFiles;
   handleOidc: OidcHandler;
   receiveTimeoutMs?: number;
-  /** Has its say before everybody else: its hosts are not ours. */
+  /** Runs before everything else: its hosts are not ours. */
   protectedApps?: {
     mayServe(hostname: string): boolean;
     handle(request: IncomingMessage, response: ServerResponse, hostname: string): Promise<boolean>;
@@ -178,7 +178,7 @@ const observeAnswers = (server: FastifyInstance, { metrics, logger }: Services) 
     });
   });
 
-/** A socket for both families writes IPv4 addresses as IPv6 (`::ffff:192.0.2.1`), which nobody knows theirs by. */
+/** A dual-stack socket writes IPv4 addresses as IPv6 (`::ffff:192.0.2.1`), which users would not recognize. */
 const tellPlainAddress = (socket: Socket) => {
   const value = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(socket.remoteAddress ?? '')?.[1];
   if (value) Object.defineProperty(socket, 'remoteAddress', { value });
@@ -203,9 +203,9 @@ const limitReceiving = (request: IncomingMessage, response: ServerResponse, mill
   if (!hasBody || request.complete) return;
   const late = setTimeout(() => {
     if (request.complete) return;
-    // Who was answered already gets no second answer.
+    // A request that was already answered gets no second response.
     if (response.headersSent) request.socket.destroy();
-    // Who does not send does not close either: the socket would stay half open.
+    // A client that does not send does not close either: the socket would stay half open.
     else
       request.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () =>
         request.socket.destroy(),

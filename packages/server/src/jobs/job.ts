@@ -31,10 +31,7 @@ export type RunningJob<Data> = {
   progress: JsonObject;
   /** The process is about to stop: end after this step, the next process goes on. */
   signal: AbortSignal;
-  /**
-   * One step, in one transaction with the progress that it leaves. Throws when the job was cancelled or is somebody
-   * else's by now.
-   */
+  /** One step, in one transaction with its progress. Throws if the job was canceled or another process has it. */
   advance(step: (tx: Write) => Promise<JsonObject>): Promise<void>;
 };
 

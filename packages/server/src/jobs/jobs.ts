@@ -29,7 +29,7 @@ export const startJobs = async (dependencies: JobDependencies, work: Work) => {
   if (database.kind === 'embedded') await freeOrphans(database);
   metrics.watchJobs(() => countJobs(database));
 
-  // Whoever ends makes room for the next.
+  // A job that ends makes room for the next.
   const runner = createRunner(dependencies, work, { signal: stopping.signal, onEnd: () => lookSoon() });
   const { look, lookSoon, end } = createLooking({
     takeDue: runner.takeDue,

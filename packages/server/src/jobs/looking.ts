@@ -31,7 +31,7 @@ export const createLooking = ({ takeDue, signal, fail }: Look) => {
       })
       .finally(() => {
         looking = undefined;
-        // Who asked at the very end waits for theirs as well.
+        // A request at the very end waits for its own turn as well.
         if (lookAgain) return look();
       });
     return looking;

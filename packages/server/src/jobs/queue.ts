@@ -33,8 +33,8 @@ export const enqueueAll = async <Data>(
 };
 
 /**
- * Whoever takes a job says so again and again while it runs. One who has not said so for this long is dead, and the next
- * process takes it.
+ * A process renews its claim on a job while it runs. Without renewal for this long it counts as dead, and the next
+ * process takes the job.
  */
 export const leaseMs = 10_000;
 
@@ -71,7 +71,7 @@ type Patch = {
   finishedAt?: number;
 };
 
-/** Notes how it stands, as long as nobody else has taken it or called it off. */
+/** Stores the progress, unless another process has taken the job or it was canceled. */
 export const note = async (tx: Write, row: JobRow, patch: Patch) => {
   const { numUpdatedRows } = await tx.db
     .updateTable('jobs')

@@ -4,7 +4,7 @@ import type { Logger } from '../log.ts';
 
 export type Schedule = { name: string; everyMs: number; run(): Promise<unknown> };
 
-/** Longer than any run takes; whoever began one and died leaves it to the next after that. */
+/** Longer than any run takes. If the process dies, the next one takes over after that. */
 const leaseMs = 15 * minuteMs;
 
 /**

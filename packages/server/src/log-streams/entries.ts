@@ -23,7 +23,7 @@ export const presentEntry = ({ id, tenantId, key, createdAt, payload }: StreamEn
 export const jsonLines = (entries: readonly StreamEntry[]) =>
   entries.map(entry => `${JSON.stringify(presentEntry(entry))}\n`).join('');
 
-/** What a test sends: nobody takes it for something that happened. */
+/** The entry of a test, which cannot be mistaken for a real one. */
 export const sampleEntry = (tenantId: string, createdAt: number): StreamEntry => ({
   source: 'logs',
   tenantId,

@@ -24,7 +24,7 @@ export const createHorizon = (database: Database) => {
   };
 };
 
-/** The number first, then who writes: whoever has got that number or a lower one either is seen or has ended. */
+/** The number first, then the writers: a writer with that number or a lower one is either visible or has ended. */
 const look = async (db: Kysely<Tables>): Promise<Mark> => {
   const last = await sql<{ position: number }>`
     select coalesce(pg_sequence_last_value(pg_get_serial_sequence('logs', 'position')::regclass), 0) as position`.execute(

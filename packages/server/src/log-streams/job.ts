@@ -53,7 +53,7 @@ export const createLogStreamJob = ({ database, vault, outgoing, now }: Dependenc
             changes: row.includeChanges ? await readChangeBatch(tenant, db, kind, changed) : undefined,
           };
         });
-        // It is off or gone; who turns it on begins anew.
+        // It is off or deleted. Turning it on starts the job again.
         if (!found) return undefined;
         const { stream, progress, logs, changes } = found;
         for (const batch of [logs, ...(changes ? [changes] : [])]) {
@@ -88,7 +88,7 @@ type Success = {
   now: number;
 };
 
-/** Whoever has set the position back meanwhile wants everything from there. */
+/** If the position was set back meanwhile, everything from there is wanted. */
 const noteSuccess =
   (streamId: string, { column, before, batch, now }: Success) =>
   async ({ db }: Write) => {

@@ -192,7 +192,7 @@ describe.each(databaseKinds)('log streams on %s', kind => {
     await stream();
     expect(arrived()).toEqual(['ada', 'bob', 'cyd', 'cyd']);
 
-    // Who deletes by mistake goes on where it ended.
+    // A deletion by mistake that is undone continues where it ended.
     await remove({ id });
     await log('dan');
     const { body: history } = await app.manage('GET', `/changes?objectKind=log-stream&objectId=${id}`);

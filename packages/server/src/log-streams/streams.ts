@@ -104,7 +104,7 @@ export const ensureStreamsRun = async (db: Kysely<Tables>, now: number) => {
   );
 };
 
-/** Lets a stream begin anew, now, whatever went wrong before. */
+/** Restarts a stream immediately, whatever went wrong before. */
 export const wakeStream = async (db: Kysely<Tables>, streamId: string, now: number) => {
   await db
     .updateTable('logStreamProgress')

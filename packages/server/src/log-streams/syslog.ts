@@ -13,8 +13,8 @@ const facility = 10;
 const severities = { warning: 4, informational: 6 } as const;
 
 /**
- * Between the last message and our end. Who closes in that time has not waited for it, and may have read nothing: what
- * is on its way to a closed connection is thrown away without a word.
+ * The time between the last message and our end. A receiver that closes earlier may have read nothing: data on its way
+ * to a closed connection is dropped silently.
  */
 const readingMs = 250;
 /** In steps, since a process that was busy all the time would not have heard of the end. */

@@ -6,7 +6,7 @@ import type { Tables } from '../database/tables.ts';
 
 /** What mail looks like, and how long the codes in it are valid. */
 export type MailBrand = {
-  /** Who writes, where the message itself does not say it. */
+  /** The sender, if the message itself does not name it. */
   name?: string;
   logoUrl?: string;
   darkLogoUrl?: string;

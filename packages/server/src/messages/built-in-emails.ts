@@ -19,7 +19,7 @@ const loadPlan = async (db: Kysely<Tables>) => {
 };
 
 type Admitted = {
-  /** False where nobody has the address: refused like any other, so that the limit tells nothing about users. */
+  /** False if no user has the address: refused like any other, so that the limit reveals nothing about users. */
   isSent: boolean;
   templateType: string;
 };

@@ -22,9 +22,9 @@ type Work = {
 
 const pollMs = 1000;
 const maximumAttempts = 6;
-/** Longer than all answers of one message can take; whoever took it and died leaves it to the next after that. */
+/** Longer than all attempts for one message can take. If the process dies, the next one takes it after that. */
 const sendingMs = 120_000;
-/** Nobody waits longer for a code. */
+/** Users do not wait longer for a code. */
 const codeMs = 15 * minuteMs;
 
 /** Sends what waits in the table of messages: at least once, each by one process, again later when it fails. */
@@ -33,7 +33,7 @@ export const startDelivery = (dependencies: Dependencies, work: Work) => {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
 
-  /** One run after the other: nobody takes what another one is about to send. */
+  /** One run after the other, so that no message is sent twice. */
   const deliverDue = () => {
     waiting += 1;
     const run = last.then(() => sendDue(dependencies, work));

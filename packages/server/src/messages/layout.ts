@@ -13,7 +13,7 @@ export type MailParts = {
   details?: { name: string; value: string }[];
   link?: { address: string; name: string };
   note: string;
-  /** Who answers for the message. */
+  /** The company that is responsible for the message. */
   company?: string | undefined;
 };
 

@@ -1,6 +1,6 @@
 export type NoticeType = (typeof noticeTypes)[number];
 
-/** What the server writes to the administrators of a tenant by itself. */
+/** Messages that the server sends to the administrators of a tenant automatically. */
 export const noticeTypes = [
   'WebhookTurnedOff',
   'CertificateExpires',

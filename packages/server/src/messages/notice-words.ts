@@ -56,7 +56,7 @@ export const outlineNotice = async (language: string, type: SecurityNoticeType, 
   return partsOf(t, type, { ...words, application: '{{application.name}}' }, link);
 };
 
-/** What a notice tells besides when and where it happened. */
+/** What a notice contains in addition to time and place. */
 const ownDetails: Partial<Record<SecurityNoticeType, string[]>> = {
   AccountLinked: ['account'],
   AccountUnlinked: ['account'],

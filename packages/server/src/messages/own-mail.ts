@@ -15,7 +15,7 @@ import { createMailServer } from './mail-server.ts';
 
 type Dependencies = { env: Environment; database: Database; vault: Vault; logger: Logger; now(): number };
 
-/** What was kept before there was a mail server is of no use to anybody by now. */
+/** Messages from before a mail server was configured are outdated. */
 const freshMs = dayMs;
 
 /**

@@ -19,7 +19,7 @@ export type Message = {
   payload: Record<string, unknown>;
   /** The installation has a mail server of its own, which sends where no connector does. */
   hasMailServer?: boolean;
-  /** Nobody has the address: written down like any other, so that it takes as long, and never sent. */
+  /** No user has the address: stored like any other, so that it takes as long, and never sent. */
   isDropped?: boolean;
 };
 
@@ -72,7 +72,7 @@ export const findSender = (db: Kysely<Tables>, channel: Message['channel']) =>
     .where('connectorId', 'in', factoryIdsOf(channel))
     .executeTakeFirst();
 
-/** What stays of a message once nobody sends it any more: that there was one, and a mark of who got it. */
+/** What remains of a finished message: that it existed, and a hash of its recipient. */
 export const withoutPerson = (vault: Vault, { recipient }: { recipient: string }) => ({
   recipient: recipientMark(vault, recipient),
   payload: '',

@@ -9,7 +9,7 @@ export const interactionsByDay = (db: Kysely<Tables>) =>
     .select(['date', 'key', 'outcome', 'count'])
     .unionAll(db.selectFrom('interactionCounts').select(['date', 'key', 'outcome', 'count']));
 
-/** Adds to the days what was counted beside them. Only one process does it at a time, and nobody waits for it. */
+/** Adds the separate counts to the days. Only one process does it at a time, and no request waits for it. */
 export const addUpInteractions = (database: Database) =>
   database.system(async db => {
     await sql`

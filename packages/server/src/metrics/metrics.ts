@@ -39,7 +39,7 @@ export const createMetrics = (database: Database) => {
   return {
     observeJob: (job: string, result: 'success' | 'error', milliseconds: number) =>
       jobs.observe({ job, result }, milliseconds / 1000),
-    /** Asked for the numbers whenever somebody reads the metrics. */
+    /** Collected when the metrics are read. */
     watchJobs: (countJobs: () => Promise<Array<{ name: string; state: string; count: number }>>) =>
       new Gauge({
         name: 'gatehouse_jobs',

@@ -15,7 +15,7 @@ type Tally = {
 };
 
 const origin = systemOrigin('usage');
-/** The different users of 30 days are counted anew at most this often. */
+/** The number of distinct users of 30 days is computed at most this often. */
 const rollUpIntervalMs = 60_000;
 
 /** Counts tokens and active users of each tenant and day in memory, and adds them up in the database now and then. */

@@ -14,7 +14,7 @@ type Dependencies = {
   hasMailServer: boolean;
 };
 
-/** Writes to everybody who administers the tenant and has an address. Where no mail can be sent, nobody is told. */
+/** Notifies all administrators of the tenant who have an email address. Without an email service, no notice is sent. */
 export const notifyAdministrators = async (
   { database, vault, hasMailServer }: Dependencies,
   tenantId: string,

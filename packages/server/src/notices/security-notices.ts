@@ -40,7 +40,7 @@ export const createSecurityNoticeJob = (dependencies: Dependencies) =>
     run: async ({ tenantId, data }) => ({
       async write(tx) {
         const [opened] = await dependencies.database.people.open(tx.db, tenantId, [data]);
-        // Nobody is left to be told.
+        // There is no recipient left.
         if (!opened || opened.isErased) return;
         const notice = { ...noticeContent.parse(opened.value), userId: data.userId, type: data.type };
         await writeNotice(dependencies, tx, tenantId, notice);
@@ -74,7 +74,7 @@ const writeNotice = async (dependencies: Dependencies, tx: Write, tenantId: stri
   const payload = await payloadOf(tx.db, notice, user.profile as UserProfile);
   const endpoint = (await findDomain(tx.db, dependencies)) ?? dependencies.endpointOf(tenantId);
   for (const recipient of recipients) {
-    // A locked account needs no link. Whoever has the old mailbox could lock it again once it is repaired.
+    // A locked account needs no link. The owner of the old mailbox could lock it again after it is recovered.
     const link = user.isSuspended
       ? undefined
       : await createLockLink(tx.db, { userId, notice: type, endpoint });
@@ -88,10 +88,7 @@ const writeNotice = async (dependencies: Dependencies, tx: Write, tenantId: stri
   }
 };
 
-/**
- * The reader's language and time zone are those of the profile, else those of the tenant: what the request says may be
- * said by somebody else.
- */
+/** The language and time zone come from the profile, else from the tenant: the request may come from an attacker. */
 const payloadOf = async (
   db: Kysely<Tables>,
   { at, factors, name, isByAdministrator, ip, userAgent, applicationId, deletionDueAt }: Notice,

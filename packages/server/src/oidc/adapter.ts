@@ -7,7 +7,7 @@ import type { Tables } from '../database/tables.ts';
 import { systemOrigin } from '../domain/origins.ts';
 import { countAsUsed } from './patches/replays.ts';
 
-/** Who knows the id of one of these can use it, so the database only holds a hash of it. */
+/** Knowing such an ID is enough to use it, so the database only has a hash of it. */
 const bearerModels = new Set([
   'AccessToken',
   'RefreshToken',
@@ -16,7 +16,10 @@ const bearerModels = new Set([
   'DeviceCode',
 ]);
 
-/** Begins an id that is a row's own and not a token. Who reads the database knows it, so it must not work as one. */
+/**
+ * Prefix of an ID that belongs to a row and is not a token. Readers of the database know it, so it must not work as
+ * one.
+ */
 const rowMark = '#';
 
 /** Device codes are also found by what the person types, and kept between pages by the id of their row. */
@@ -66,7 +69,7 @@ export const createModelAdapter = (database: TenantDatabase, modelName: string):
         .where('expiresAt', '>', Date.now())
         .executeTakeFirst();
       if (!row) return undefined;
-      // Who did not come with the token itself must not learn it, but can still change its row.
+      // A caller that did not present the token must not learn it, but can still change its row.
       const jti = isBearer ? { jti: `${rowMark}${row.id}` } : {};
       const payload = { ...(row.payload as AdapterPayload), ...jti };
       return row.consumedAt ? { ...payload, consumed: Math.floor(row.consumedAt / 1000) } : payload;

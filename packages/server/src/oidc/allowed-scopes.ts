@@ -14,9 +14,9 @@ const beginnings: ReadonlySet<string> = new Set([
 const judged = new WeakSet<KoaContextWithOIDC>();
 
 /**
- * An application of others that asks for a permission beyond its ceiling hears so before anybody signs in, instead of
- * getting a token that does not do what it needs. The library does the same for user scopes. One resource that allows a
- * scope is enough, and scopes that none of the resources has are left out as before (RFC 6749 section 3.3).
+ * A third-party application that requests a permission beyond its allowed ones gets an error before the user signs in,
+ * instead of a token that lacks it. The library does the same for user scopes. One resource that allows a scope is
+ * enough, and scopes that none of the resources has are left out as before (RFC 6749 section 3.3).
  */
 export const requireAllowedScopes = async (tenant: Tenant, ctx: KoaContextWithOIDC, client: Client) => {
   const { consentCeiling } = applicationOf(client);

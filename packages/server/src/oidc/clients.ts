@@ -125,7 +125,7 @@ export const secretOf = (ctx: KoaContextWithOIDC) => {
   return name === undefined ? {} : { applicationSecret: { name } };
 };
 
-/** Nobody is sent to a wildcard itself. */
+/** A wildcard itself is never a redirect target. */
 const isAllowed = (uri: string | undefined, registered: readonly string[] = [], isKnown: () => boolean) => {
   if (uri === undefined) return isKnown();
   const [, , host = ''] = uri.split(/[/?#]/, 3);
@@ -136,7 +136,7 @@ const isAllowed = (uri: string | undefined, registered: readonly string[] = [], 
 const standsFor = (pattern: string, uri: string) =>
   matchesWildcard(pattern, uri) && !isSharedWildcard(pattern);
 
-/** Whoever wrote the document learns what is wrong with it. */
+/** The author of the document learns what is wrong with it. */
 const readDocument = async (tenant: Tenant, vault: Vault, id: string) => {
   const application = await tenant.cached.clientDocument(id).catch((cause: unknown) => {
     if (cause instanceof ClientDocumentError)
@@ -161,7 +161,7 @@ export const findClientApplication = async (
 
 const clientsAtHome = new WeakMap<ClientApplication, ClientApplication>();
 
-/** Who signs in to a SAML or a protected application comes back to us: to an assertion, or to our proxy. */
+/** Sign-ins to SAML and protected applications return to us: to an assertion, or to our proxy. */
 const atHome = (tenant: Tenant, application: ClientApplication | undefined) => {
   const addresses = application && ownAddresses(tenant, application);
   if (!addresses) return application;
@@ -207,7 +207,7 @@ const toClientMetadata = (
       ...(isMachine ? ['client_credentials'] : ['refresh_token']),
       ...(canAuthorize ? ['authorization_code'] : []),
       ...(customClientMetadata.isDeviceFlow && !isMachine ? [deviceCodeGrant] : []),
-      // Nobody asks the user: only for applications of our own.
+      // No consent is asked: only for our own applications.
       ...(customClientMetadata.allowTokenExchange && !isThirdParty ? [tokenExchangeGrant] : []),
     ],
     response_types: canAuthorize ? ['code'] : [],

@@ -75,7 +75,7 @@ describe.each(databaseKinds)('what applications of others may ask for, on %s', k
     return { tokens: await complete(address), asked: asked.body };
   };
 
-  test('[V10.4.11] a user scope beyond the ceiling is refused before anybody is asked', async () => {
+  test('[V10.4.11] a user scope beyond the ceiling is refused before the user is asked', async () => {
     const { client } = await createOther({ userScopes: ['profile'] });
     const url = openid.buildAuthorizationUrl(client, {
       redirect_uri: redirectUri,
@@ -99,7 +99,7 @@ describe.each(databaseKinds)('what applications of others may ask for, on %s', k
     return { address, answer: Object.fromEntries(new URL(address).searchParams) };
   };
 
-  test('[V10.4.11] a scope of an API beyond the ceiling is refused before anybody is asked, and named', async () => {
+  test('[V10.4.11] a scope of an API beyond the ceiling is refused before the user is asked, and named', async () => {
     const { client } = await createOther({ resourceScopes: [scopes.read] });
     const { answer } = await request(client, { scope: 'openid read:orders write:orders', resource: api });
     expect(answer).toMatchObject({

@@ -39,7 +39,7 @@ export const describeConsent = async (tenant: Tenant, interaction: FoundInteract
       : {}),
     application: { id: application.id, name: application.name, ...(await brandOf(tenant, application.id)) },
     user: presentUser(user),
-    // Who stays signed in is between the user and the application: it gives nothing away.
+    // Staying signed in concerns only the user and the application: it reveals nothing.
     missingOIDCScope: missingOIDCScope?.filter(scope => !reservedScopes.includes(scope as 'openid')),
     missingResourceScopes: resources.filter(resource => resource !== undefined),
     redirectUri: String(interaction.params.redirect_uri),

@@ -28,7 +28,7 @@ export const createCustomClaims =
   ) =>
   async (ctx: KoaContextWithOIDC, token: Token): Promise<Record<string, unknown>> => {
     const customizer = token.kind === 'AccessToken' ? customizers.accessToken : customizers.clientCredentials;
-    // A token without an audience only opens userinfo, and nobody reads its claims.
+    // A token without an audience only opens userinfo, and its claims are never read.
     if (!customizer || !token.aud) return {};
     const { script, environmentVariables = {}, blockIssuanceOnError } = customizer;
     const input = {

@@ -4,7 +4,7 @@ import { errorBody, languageOf } from '../http/errors.ts';
 import { drawFailurePage, opensPage } from '../http/failure-page.ts';
 import { RequestError } from '../request-error.ts';
 
-/** When the provider itself cannot be reached there is nobody to print an error but us. */
+/** If the provider itself cannot be reached, we print the error. */
 export const sendOidcFailure = (response: ServerResponse, status: keyof typeof failures) => {
   if (response.headersSent) return response.destroy();
   response.statusCode = status;
@@ -25,7 +25,7 @@ const sendPage = async (response: ServerResponse, code: (typeof failures)[keyof 
 
 const answerTimeoutMs = 20_000;
 
-/** The provider keeps no time: whoever waits too long hears of it. */
+/** The provider has no timeout, so we answer requests that take too long. */
 export const limitAnswering = (response: ServerResponse) => {
   const late = setTimeout(() => {
     if (!response.headersSent) sendOidcFailure(response, 503);

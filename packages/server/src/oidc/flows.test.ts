@@ -85,7 +85,7 @@ describe.each(databaseKinds)('flows of OAuth on %s', kind => {
     expect((await call(`${origin}/api/applications`, { token })).status).toBe(401);
   });
 
-  test('private_key_jwt: who registered a key signs, and a secret no longer helps', async () => {
+  test('private_key_jwt: a client with a registered key signs, and a secret no longer helps', async () => {
     const machine = await people.createApplication({
       name: 'Robot',
       type: 'MachineToMachine',
@@ -123,7 +123,7 @@ describe.each(databaseKinds)('flows of OAuth on %s', kind => {
     });
   };
 
-  test('device flow: a person enters the code elsewhere, and the device gets its tokens', async () => {
+  test('device flow: a person enters the code in another browser, and the device gets its tokens', async () => {
     const client = await createPublic({ isDeviceFlow: true }, 'Native');
     const device = await openid.initiateDeviceAuthorization(client, { scope: 'openid profile' });
     const browser = createBrowser();

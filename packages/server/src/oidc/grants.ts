@@ -45,7 +45,7 @@ export const loadGrant = (tenant: Tenant) => async (ctx: KoaContextWithOIDC) => 
   return grant;
 };
 
-/** Whoever is signed in may go on or be somebody else; with nobody signed in there is nothing to choose. */
+/** A signed-in user can continue or use another account. Without one there is nothing to choose. */
 const selectAccount = () => {
   const prompt = new Prompt({ name: 'select_account', requestable: true });
   for (const check of prompt.checks) {
@@ -55,7 +55,7 @@ const selectAccount = () => {
   return prompt;
 };
 
-/** Whoever has signed in may still not be let in: then there is nothing that they could do here. */
+/** A user who has signed in may still have no access to the application. Then there is nothing to do here. */
 const access = (tenant: Tenant) =>
   new Prompt(
     { name: 'access', requestable: false },
@@ -86,7 +86,7 @@ export const createInteractionPolicy = (tenant: Tenant, absoluteSessionTtl: numb
   login?.checks.add(stepUpCheck(tenant));
   login?.checks.add(maximumAgeCheck());
   login?.checks.add(lifetimeCheck(absoluteSessionTtl));
-  // A user who was deleted or suspended since the session began must sign in again, as somebody else.
+  // A user who was deleted or suspended since the session started must sign in again, with another account.
   policy
     .get('login')
     ?.checks.add(

@@ -69,7 +69,7 @@ export const requireOwnInteraction =
     ctx.body = await renderError(tenant, ctx, body);
   };
 
-/** More applications than anybody signs in to at once. */
+/** More applications than a user signs in to at the same time. */
 const mostAtOnce = 10;
 
 /** All that the browser has under way. */
@@ -86,7 +86,7 @@ const ownInteractions = (
     .flatMap(name => cookies.get(name) ?? []);
 };
 
-/** Whoever was signed in when the interaction began still is. */
+/** The user who was signed in when the interaction started still is. */
 const isSamePerson = async (provider: Provider, { session }: Interaction) => {
   if (!session?.uid) return true;
   const current = await provider.Session.findByUid(session.uid);

@@ -26,7 +26,7 @@ export type ExperienceState = {
   verifications: Verification[];
   /** The proof that was right but not enough: something is still missing, or it is for another event. */
   candidateId?: string;
-  /** Whoever registers has said who they are, and becomes a user once the profile is complete. */
+  /** A registering user is identified, and is created once the profile is complete. */
   awaitsProfile?: boolean;
   /** The proof that said who the interaction is about. */
   proof?: Proof;
@@ -57,7 +57,7 @@ export type ProposedProfile = {
   username?: string;
   email?: string;
   phone?: string;
-  /** The verification of an account elsewhere that is to be linked. */
+  /** The verification of a social or enterprise account that is to be linked. */
   social?: string;
   passwordEncrypted?: string;
   /** Values of profile fields, by name. */
@@ -103,7 +103,7 @@ export type Verification =
     >
   // A factor that is to be set up comes with its secrets, sealed; without them one was proven.
   | VerificationOf<'Totp' | 'BackupCode', { userId: string; factor?: MfaVerification }>
-  // Accounts elsewhere; what is known of them comes once they are proven. Tokens are sealed.
+  // Social and enterprise accounts. Their claims are stored once they are verified. Tokens are sealed.
   | VerificationOf<'Social', { target: string } & OutsideProof>
   | VerificationOf<'EnterpriseSso', { issuer?: string; samlSession?: SamlSession } & OutsideProof>
   | VerificationOf<'SignInPasskey', { userId?: string; challenge: string }>

@@ -39,7 +39,7 @@ export const findInteraction = async (
     prompt: interaction.prompt,
     session: interaction.session,
     grantId: interaction.grantId,
-    /** Whoever is signed in already and only has to do more begins with that. */
+    /** A signed-in user who only has to verify more starts with that. */
     get stepUp(): Pick<ExperienceState, 'userId' | 'identifiedAt' | 'steppedUpFrom'> {
       const { reasons, details } = interaction.prompt;
       const { signedInAt, amr = [] } = details as StepUpDetails;

@@ -40,7 +40,7 @@ export const rotateRefreshToken = (ctx: KoaContextWithOIDC) => {
   if (token.totalLifetime() >= longestLife) return false;
   // Its tokens are bound to a key, and a lost answer must not end the access (FAPI 2.0 Security Profile 5.3.2.1).
   if (profileOf(client) === 'Fapi2') return false;
-  // Whoever steals such a token needs nothing else to use it: no setting turns its rotation off.
+  // A stolen token of this kind works without anything else, so no setting turns its rotation off.
   const isExposed = client.clientAuthMethod === 'none' && !token.isSenderConstrained();
   if (isExposed || profileOf(client) === 'Hardened') return true;
   return applicationOf(client).customClientMetadata.rotateRefreshToken !== false;

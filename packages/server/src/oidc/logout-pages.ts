@@ -11,8 +11,9 @@ const submitScript = "document.getElementById('op.logoutForm').submit();";
 const submitScriptHash = createHash('sha256').update(submitScript).digest('base64');
 
 /**
- * Signed out at once is who comes with a valid ID token of their own session, or from an application that the session
- * was used for and that the browser goes back to: the SDKs of this dialect send no ID token. Everybody else is asked.
+ * A user is signed out without a question if the request has a valid ID token of their own session, or comes from an
+ * application that the session was used for and that the browser returns to: the SDKs of this dialect send no ID token.
+ * All others are asked.
  */
 export const logoutPages = (tenant: Tenant, render: RenderForm) => ({
   logoutSource: async (ctx: KoaContextWithOIDC, form: string) => {

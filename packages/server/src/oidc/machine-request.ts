@@ -61,7 +61,7 @@ const readBasic = (authorization: string, posted: Posted) => {
   return (posted.client_id ?? clientId) === clientId ? { clientId, clientSecret } : undefined;
 };
 
-/** The whole body, which is put back at once: who reads the request next finds it as it came. */
+/** The whole body, which is put back so that the next reader finds it unchanged. */
 const peek = (request: IncomingMessage, length: number) =>
   new Promise<Buffer | undefined>(resolve => {
     const finish = (body?: Buffer) => {

@@ -100,7 +100,7 @@ describe.each(databaseKinds)('organization tokens on %s', kind => {
     expect(payload).not.toHaveProperty('organization_id');
   });
 
-  test('403 for somebody who is not a member', async () => {
+  test('403 for a user who is not a member', async () => {
     const { refreshToken, userId } = await registerMember('dirk');
     for (const parameters of [
       { organization_id: 'other' },

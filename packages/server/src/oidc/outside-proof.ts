@@ -12,13 +12,13 @@ export type OutsideVerification = Extract<Verification, { type: 'Social' | 'Ente
 export const isOutside = (verification: Verification): verification is OutsideVerification =>
   verification.type === 'Social' || verification.type === 'EnterpriseSso';
 
-/** The verification by an account elsewhere that said who the interaction is about. */
+/** The verification with a social or enterprise account that identified the user of the interaction. */
 export const outsideOf = ({ proof, verifications }: ExperienceState) =>
   verifications.filter(isOutside).find(({ type, isVerified }) => isVerified && type === proof?.type);
 
 /**
- * Who an account elsewhere belongs to. Somebody with the same address, for which the provider vouches, can be linked to it:
- * by their own wish or the tenant's, and always by the enterprise that the address is of.
+ * The user that a social or enterprise account belongs to. A user with the same address, for which the provider
+ * vouches, can be linked to it: by choice of the user or the tenant, and always by the enterprise that owns the domain.
  */
 export const resolveOutside = async (
   tenant: Tenant,

@@ -22,7 +22,7 @@ type Mounted = {
   handle: (request: IncomingMessage, response: ServerResponse) => void;
 };
 
-/** Each tenant has a provider of its own, made when it is first needed and anew when its configuration or its current key changes. */
+/** Each tenant has its own provider, created on first use and again when its configuration or current key changes. */
 export const createProviders = (options: ProviderOptions & Watchers & { maxProviders?: number }) => {
   const mounted = new LRUCache<string, { config: OidcConfig; kid: string | undefined; mount: Mounted }>({
     max: options.maxProviders ?? 500,

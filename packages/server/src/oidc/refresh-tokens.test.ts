@@ -18,7 +18,7 @@ describe.each(databaseKinds)('refresh tokens on %s', kind => {
   });
   afterAll(() => app.close());
 
-  test('a rotation that ends half-way, as when the server is killed, costs nobody the sign-in', async () => {
+  test('a rotation that ends half-way, as when the server is killed, signs no user out', async () => {
     const { tokens } = await people.register(config, 'halfway');
     const used = tokens?.refresh_token ?? '';
     // From here on the successor of a token cannot be stored.
@@ -143,7 +143,7 @@ describe.each(databaseKinds)('refresh tokens on %s', kind => {
     expect(successors).not.toContain(tokens.refresh_token);
     const [successor = ''] = successors;
     const next = await openid.refreshTokenGrant(config, successor!);
-    // Its successor was used: whoever sends the first one now is not a second tab.
+    // Its successor was used, so the sender of the first one is not a second tab.
     await openid.refreshTokenGrant(config, next.refresh_token!);
     await expect(openid.refreshTokenGrant(config, tokens.refresh_token!)).rejects.toMatchObject({
       error: 'invalid_grant',

@@ -19,8 +19,8 @@ import {
 } from './organizations.ts';
 
 /**
- * Says what a token for a resource may hold (RFC 8707): the scopes that the roles of the caller grant on it. Before
- * anybody has signed in every scope of the resource may be asked for.
+ * The scopes that a token for a resource can have (RFC 8707): those that the roles of the caller grant on it. Before
+ * the user has signed in, every scope of the resource can be requested.
  */
 export const findResourceServer = async (
   tenant: Tenant,
@@ -99,7 +99,7 @@ export const findDefaultResource = async (
   if (oneOf) return [...oneOf];
   const indicator = await tenant.cached.defaultResource();
   if (indicator !== null) return indicator;
-  // A machine's token without an audience could be used nowhere: nobody gets one.
+  // A machine token without an audience would be useless, so none is issued.
   if (ctx.oidc.params?.grant_type === 'client_credentials') {
     throw new errors.InvalidTarget('resource is missing and the tenant has no default API resource');
   }

@@ -3,7 +3,7 @@ import { findUser, nameOfUser } from '../domain/users.ts';
 import { RequestError } from '../request-error.ts';
 import type { FoundInteraction } from './interactions.ts';
 
-/** Who is signed in already. */
+/** The users who are already signed in. */
 export const describeSignedIn = async (tenant: Tenant, interaction: FoundInteraction) => {
   const user = await tenant.database.read(db => findUser(db, requireAccount(interaction)));
   const { avatar, id } = user;

@@ -89,7 +89,7 @@ export const resolveProof = async (
   return { proof, user: await findOwner(tenant, proof) };
 };
 
-/** Only some kinds of proof say who somebody is. */
+/** Only some kinds of verification identify a user. */
 const proofOf = (verification: Verification): Proof => {
   const { type } = verification;
   if (verification.type === 'NewPasswordIdentity')

@@ -40,7 +40,9 @@ const ended = new WeakSet<object>();
 const logoutIdOf = (cookie: string) =>
   createHash('sha256').update(`saml-logout ${cookie}`).digest('base64url').slice(0, 32);
 
-/** Before a user's session ends, it is written down who must hear of it: a server that stops in between forgets nobody. */
+/**
+ * Before a session ends, its participants are recorded, so that a server that stops in between notifies all of them.
+ */
 export const endTogether = (tenant: Tenant, adapter: Adapter): Adapter => ({
   ...adapter,
   async destroy(id) {

@@ -65,7 +65,7 @@ export const stepUpCheck = (tenant: Tenant) =>
         reportRequested(ctx, reached);
         return Check.NO_NEED_TO_PROMPT;
       }
-      // Whoever has just signed in and is still below cannot get there.
+      // A user who has just signed in and is still below the level cannot reach it.
       if (ctx.oidc.result?.login) throw unmet();
       return Check.REQUEST_PROMPT;
     },

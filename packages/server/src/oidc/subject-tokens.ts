@@ -17,7 +17,7 @@ export type Actor = { sub: string; act?: Actor };
 
 export type Subject = {
   userId: string;
-  /** Who acted already when the token came in. */
+  /** The actors that the incoming token already names. */
   act?: Actor;
   /** What the maker of a subject token wanted to say with it. */
   context?: Record<string, unknown>;

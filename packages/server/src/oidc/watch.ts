@@ -152,7 +152,7 @@ const noteRefusal = (
   error: ProviderError,
 ) => {
   const refused = { ip: ctx.ip, key, code: error.message, applicationId: ctx.oidc.client?.clientId };
-  // Pages ask on every visit whether somebody is signed in.
+  // Pages ask on every visit whether the user is signed in.
   if (error.message.endsWith('_required') && ctx.oidc.params?.prompt === 'none')
     return audit.count(tenant.id, refused);
   void audit.refuse(tenant.id, refused, () => ({
@@ -175,7 +175,7 @@ const tellUnavailable = (ctx: KoaContextWithOIDC) => {
 type IssuedToken = {
   grantType: string;
   tokenTypes: string[];
-  /** Nobody, when a machine asks for itself. */
+  /** Undefined if a machine acts for itself. */
   userId?: string;
   [detail: string]: unknown;
 };
@@ -193,7 +193,7 @@ export const noteToken = (
 
 const exchangeKeyOf = (grantType: string) => exchangeKeys[grantType] ?? 'ExchangeTokenBy.Unknown';
 
-/** Who is behind a request, as the audit log names them. */
+/** The actor of a request, as the audit log names it. */
 export const callerOf = (ctx: KoaContextWithOIDC) => ({
   ip: ctx.ip,
   userAgent: ctx.get('user-agent'),

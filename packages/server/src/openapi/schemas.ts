@@ -79,7 +79,7 @@ const withoutStrictness = (schema: unknown) =>
     key === 'additionalProperties' && value === false ? undefined : value,
   );
 
-/** Answers may get new fields with any release, and the bounds of every integer tell nobody anything. */
+/** Responses can get new fields with any release, and the bounds of every integer are noise. */
 const tidy = (schema: z.core.JSONSchema.BaseSchema, io: Direction) => {
   if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;

@@ -13,8 +13,8 @@ type Get<Answer> = {
 };
 
 /**
- * What others say of themselves at an address. It is kept for a while, and those who ask at the same moment wait for one
- * answer. An address that does not answer for a while locks nobody out: what it said last still counts.
+ * Documents that others publish at a URL. They are cached, and concurrent callers share one request. A URL that does
+ * not respond for a while locks no user out: the last response still counts.
  */
 export const createKeptAnswers = <Answer extends object>({ max, lifeMs }: Options) => {
   const answers = new LRUCache<string, Answer>({

@@ -145,7 +145,7 @@ const requireCertificate = (authority: string) => {
 
 const refused = (host: string) => new OutgoingError(`${host} is not an address that can be reached`);
 
-/** A certificate that is not trusted is the one thing that who chose the address can mend here. */
+/** An untrusted certificate is the one error that the person who chose the address can fix. */
 const failureOf = (host: string, cause: NodeJS.ErrnoException) => {
   const isCertificate = /CERT|^ERR_TLS|LEAF_SIGNATURE/.test(cause.code ?? '');
   const what = isCertificate ? 'has a certificate that is not trusted' : 'did not answer';

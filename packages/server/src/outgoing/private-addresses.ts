@@ -1,6 +1,6 @@
 import { BlockList, isIPv4 } from 'node:net';
 
-/** What is not the public internet (RFC 6890 and its registries): our own network, or nobody's. */
+/** Addresses outside the public internet (RFC 6890 and its registries): our own network, or unassigned. */
 const special = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],

@@ -1,4 +1,4 @@
 import { isLoopback } from '@gatehouse/contract/redirect-uris.ts';
 
-/** Whether nobody on the way can change what is read there. */
+/** Whether the content cannot be changed in transit. */
 export const isSecureAddress = (url: string) => new URL(url).protocol === 'https:' || isLoopback(url);

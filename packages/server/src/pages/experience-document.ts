@@ -18,7 +18,7 @@ export const wantedBy = ({ headers, query }: FastifyRequest): WantedLanguage => 
 type Shown = {
   content?: Partial<ExperiencePage>;
   brand?: Brand;
-  /** Of the words that the page has besides those of the sign-in pages. */
+  /** The text of the page in addition to that of the sign-in pages. */
   namespace?: Namespace;
 };
 

@@ -42,7 +42,7 @@ describe.each(databaseKinds)('the development mailbox on %s', kind => {
     expect((await open('?recipient=nobody')).text).toContain('No messages for this address.');
   });
 
-  test('the mailbox answers nobody who is not on this machine', async () => {
+  test('the mailbox answers only requests from this machine', async () => {
     const { port } = new URL(app.env.ADMIN_ENDPOINT);
     const outside = Object.values(networkInterfaces())
       .flat()

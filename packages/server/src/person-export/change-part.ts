@@ -18,7 +18,7 @@ type ChangeRow = Pick<
   'id' | 'actor' | 'via' | 'objectKind' | 'objectId' | 'entries' | 'createdAt'
 >;
 
-/** Changes of what belongs to the person, whoever made them, and that the person made changes. Newest first. */
+/** Changes of data of the person, by any author, and the changes that the person made. Newest first. */
 export const changes: PartReader = async function* ({ tenant, user }) {
   let last: string | undefined;
   do {

@@ -40,8 +40,8 @@ type Asked = {
 };
 
 /**
- * Everything that is stored about a person, as a file that is written while it is read. That somebody has it is noted
- * before the first line leaves, and the note is part of the file.
+ * Everything that is stored about a person, streamed as a file. The export is recorded before the first line is sent,
+ * and the record is part of the file.
  */
 export const exportPerson = async (
   { tenant, services, request, reply }: Asked,
@@ -78,7 +78,7 @@ export const exportPerson = async (
   return sendText({ reply, name: `personal-data-${user.id}`, format, text });
 };
 
-/** Addresses that were never proven may belong to somebody else. */
+/** Addresses that were never verified may belong to another person. */
 const identifiersOf = (user: UserRow) => ({
   addresses: [
     ...(user.primaryEmail !== null && isEmailVerified(user) ? [user.primaryEmail] : []),

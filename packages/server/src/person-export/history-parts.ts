@@ -86,7 +86,7 @@ const deliveries: PartReader = async function* ({ tenant, user }) {
     });
     for (const { id, key, payload, createdAt } of found) {
       const { hookId = null, result = null, attempt = null, hookRequest } = payload;
-      // The network address in a body is that of whoever made the change.
+      // The IP address in a body belongs to the author of the change.
       const { ip: _, userAgent: __, ...body } = hookRequest?.body ?? {};
       yield {
         id,

@@ -6,7 +6,7 @@ import { atOnce, batchSize, inBatches, type PartReader, type Source, timeOf } fr
 const isAmong = (column: string, addresses: readonly string[]) =>
   sql<boolean>`lower(${sql.ref(column)}) = any(${addresses.map(address => address.toLowerCase())}::text[])`;
 
-/** What was sent, never what it said: messages carry codes and links that prove who somebody is. */
+/** The metadata of messages, never their content: messages contain codes and links that authenticate the user. */
 const messages: PartReader = async function* (source) {
   const { addresses, vault } = source;
   const known = [...addresses.map(address => address.toLowerCase())];

@@ -121,7 +121,7 @@ const answerOf = (upstream: ClientRequest, request: IncomingMessage) => {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   upstream.once('response', resolve);
   upstream.on('error', reject);
-  // Whoever asked has gone.
+  // The client has disconnected.
   const gone = () => upstream.destroy();
   request.socket.once('close', gone);
   upstream.once('close', () => request.socket.off('close', gone));

@@ -10,8 +10,8 @@ export const isGuarded = ({ guarded }: Site, path: string) => {
 };
 
 /**
- * The path as it came, and as a server might read it: decoded, with dots, double slashes, backslashes and parameters
- * (RFC 3986 section 3.3) resolved. Nobody gets around a rule by spelling a path in another way.
+ * The path as sent, and as a server might read it: decoded, with dots, double slashes, backslashes and parameters (RFC
+ * 3986 section 3.3) resolved. Other spellings of a path match the same rules.
  */
 const spellingsOf = (path: string) => {
   const spellings = [path];

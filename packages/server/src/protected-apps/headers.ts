@@ -103,7 +103,7 @@ const endToEnd = (
   return fields;
 };
 
-/** Cookies for a whole domain would reach the sites of others; those for the origin's name would reach nobody. */
+/** Cookies for a whole domain would reach the sites of others. Those for the host of the origin would reach no site. */
 const forThisHost = (cookie: string) => cookie.replace(/;\s*domain=[^;]*/gi, '');
 
 const throughUs = (location: string, origin: URL, address: URL) => {
@@ -112,7 +112,7 @@ const throughUs = (location: string, origin: URL, address: URL) => {
   return `${address.origin}${target.pathname}${target.search}${target.hash}`;
 };
 
-/** What needs a sign-in must not be kept for everybody by a cache in front of us. */
+/** Pages that require a sign-in must not be stored by a shared cache. */
 const keptPrivate = (caching: string | undefined) => {
   const directives = (caching ?? '').split(',').map(directive => directive.trim());
   if (directives.some(directive => /^(?:private|no-store)\b/i.test(directive))) return caching!;

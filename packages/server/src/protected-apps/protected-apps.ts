@@ -16,7 +16,7 @@ import type { Site } from './sites.ts';
 import { callbackPath, isPageLoad, signOutPath, type Visit } from './visit.ts';
 import { checkEveryMs, createVisitors, type Visitor } from './visitors.ts';
 
-/** A reverse proxy for the sites of protected applications: nobody reaches a guarded page without being signed in. */
+/** A reverse proxy for the sites of protected applications: guarded pages require a session. */
 export const createProtectedApps = (services: Services) => {
   const { env, sites, outgoing, logger, metrics } = services;
   const visitors = createVisitors(services);
@@ -66,7 +66,7 @@ export const createProtectedApps = (services: Services) => {
 
     /** Answers whether the request was one for a protected site. */
     async handle(request: IncomingMessage, response: ServerResponse, hostname: string) {
-      // Where nobody can tell, our own routes answer: probes of the process come by its address.
+      // If the host is unknown, our own routes answer: health probes use the IP address.
       const site = await sites.at(hostname).catch((error: unknown) => {
         logger.error({ err: error, hostname }, 'a protected site could not be looked up');
         return undefined;

@@ -87,7 +87,7 @@ describe.each(databaseKinds)('the proxy of protected applications on %s', kind =
     expect(large.body.bytes).toBe(3_000_000);
   });
 
-  test('[ENT-4] programs get 401, forms go to sign in by GET, and nobody forges an identity', async () => {
+  test('[ENT-4] programs get 401, forms go to sign in by GET, and identities cannot be forged', async () => {
     const { host } = await createSite('forms');
     const stranger = newBrowser();
     for (const headers of [
@@ -101,7 +101,7 @@ describe.each(databaseKinds)('the proxy of protected applications on %s', kind =
     const posted = await stranger.send(at(host, '/form'), { method: 'POST', body: 'a=b' });
     expect(posted.status).toBe(303);
     expect(posted.location).toContain('/oidc/auth?');
-    // What somebody else began, or nobody, leads nowhere.
+    // A callback that this browser did not start is refused.
     const state = new URL(posted.location ?? '').searchParams.get('state') ?? '';
     for (const given of [state, 'made-up'])
       expect((await newBrowser().send(at(host, `/sign-in-callback?code=x&state=${given}`))).status).toBe(400);

@@ -11,7 +11,7 @@ import type { HeaderFields } from './headers.ts';
 import type { Site } from './sites.ts';
 import type { Visit } from './visit.ts';
 
-/** Somebody who is signed in to a site, as its origin gets to know them. */
+/** A user who is signed in to a site, as the origin sees them. */
 export type Visitor = { identity: HeaderFields };
 
 /** How long it takes at most until the end of a session or of a user is felt, and a new name seen. */
@@ -41,7 +41,7 @@ export const createVisitors = ({ vault, now }: Pick<Services, 'vault' | 'now'>) 
   });
 
   return {
-    /** Who comes with this request: nobody, unless their session still counts. */
+    /** The user of this request, if the session is still valid. */
     async of({ request, site, tenant, address }: Visit): Promise<Visitor | undefined> {
       const kept = open(vault, cookieOf(request, address, 'session'));
       if (kept?.applicationId !== site.applicationId) return undefined;
@@ -53,7 +53,7 @@ export const createVisitors = ({ vault, now }: Pick<Services, 'vault' | 'now'>) 
       visitor.catch(() => checked.delete(kept.grantId));
       return visitor;
     },
-    /** Its next request is looked at anew. */
+    /** Its next request is checked again. */
     forget({ request, address }: Visit) {
       const kept = open(vault, cookieOf(request, address, 'session'));
       if (kept) checked.delete(kept.grantId);

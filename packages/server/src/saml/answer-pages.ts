@@ -31,7 +31,7 @@ export const finish = async (context: SamlContext) => {
   const failure = failureOf(kept, spent?.code, error);
   noteSaml(context, 'SamlApplication.Callback', {
     userId: spent?.user.id,
-    // A service provider that only looks whether somebody is signed in is not refused anything.
+    // A passive request of a service provider is not a refusal.
     ...(failure && failure !== 'NoPassive' ? { error: { code: 'session.verification_failed' } } : {}),
   });
   if (failure || !spent) return sendFailure(context, application, kept, failure ?? 'AuthnFailed');
@@ -129,7 +129,7 @@ const authenticationBehind = (applicationId: string, code: Code, { context }: Ke
   contextClass: classOf(code, context),
 });
 
-/** Nobody signs in to an application that is not set up completely. */
+/** An incomplete application does not sign users in. */
 export const readApplication = async (tenant: Tenant, id: string) => {
   const application = await tenant.database.read(db => findSamlApplication(db, id));
   const { entityId, acsUrl } = application;

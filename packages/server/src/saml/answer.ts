@@ -44,7 +44,7 @@ export const answerWith = async (
   return isResponseSigned ? signXml(response, 'Response', key) : response;
 };
 
-/** What we answer when nobody signed in. */
+/** The response if the sign-in did not happen. */
 export const answerWithFailure = (asked: Asked, key: Key, failure: Failure) =>
   signXml(
     printResponse({ ...asked, id: newId(), issuedAt: Date.now() }, undefined, failure),

@@ -23,7 +23,7 @@ export const findSamlApplication = async (db: Kysely<Tables>, id: string): Promi
     .selectAll()
     .where('applicationId', '=', id)
     .executeTakeFirst();
-  // Somebody deletes the application in this moment.
+  // The application is deleted at the same moment.
   if (!config) throw notFound();
   return presentSamlApplication(application, config);
 };

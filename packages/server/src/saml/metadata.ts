@@ -1,7 +1,7 @@
 import { type SamlApplicationConfig, samlBindings } from '@gatehouse/contract/saml.ts';
 import { escapeXml } from '../xml/escape-xml.ts';
 
-/** Who we are to the service provider of an application. */
+/** Our identity at the service provider of an application. */
 export const identityProviderOf = (endpoint: string, applicationId: string) => ({
   entityId: `${endpoint}/saml/${applicationId}`,
   signInEndpoint: `${endpoint}/api/saml/${applicationId}/authn`,

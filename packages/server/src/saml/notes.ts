@@ -14,7 +14,7 @@ export type SamlContext = {
 
 export type SamlKey = 'SamlApplication.AuthnRequest' | 'SamlApplication.Callback';
 
-/** The application is named where there is one: anybody can make up an address. */
+/** The application is named if it exists: addresses can be made up. */
 export const noteRefusal = async (
   { tenant, services, request, id }: SamlContext,
   key: SamlKey,

@@ -9,7 +9,7 @@ export type AssertionFields = {
   issuer: string;
   audience: string;
   recipient: string;
-  /** The request that it answers; without one, nobody has asked. */
+  /** The request that it responds to. Absent for an unsolicited response. */
   inResponseTo?: string;
   nameId: { format: string; value: string };
   attributes: Record<string, string | readonly string[]>;
@@ -32,7 +32,7 @@ const nameFormatOf = (name: string) =>
 /** Clocks of others may be a little behind. */
 const earlyMs = 60_000;
 
-/** What we say of somebody (SAML core, section 2.3.3). */
+/** The statements about a user (SAML core, section 2.3.3). */
 export const printAssertion = (fields: AssertionFields) => {
   const { id, issuer, audience, recipient, inResponseTo, nameId, attributes, issuedAt, expiresAt } = fields;
   const { authentication } = fields;

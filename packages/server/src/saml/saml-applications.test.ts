@@ -82,7 +82,7 @@ describe.each(databaseKinds)('applications that we sign people in to by SAML on 
     );
   });
 
-  test('[ENT-20] an application that names its people lets in only those', async () => {
+  test('[ENT-20] an application that names its users admits only those', async () => {
     const sp = await serviceProvider();
     await change({ appLevelAccessControlEnabled: true });
     await expect(sp.validatePostResponseAsync(await signIn(sp))).rejects.toThrow(/AuthnFailed/);
@@ -141,7 +141,7 @@ describe.each(databaseKinds)('applications that we sign people in to by SAML on 
     expect([taken.status, taken.body.code]).toEqual([422, 'application.saml.entity_id_in_use']);
   });
 
-  test('[ENT-20] a certificate is changed without anybody being locked out', async () => {
+  test('[ENT-20] a certificate is rotated without locking users out', async () => {
     const path = `/saml-applications/${id}/secrets`;
     const old = await serviceProvider();
     const created = await app.manage('POST', path, { lifeSpanInYears: 2 });

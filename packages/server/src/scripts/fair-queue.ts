@@ -17,8 +17,8 @@ type Turn = ScriptOwner & { begin: () => void };
 type Line = { signIns: Turn[]; trials: Turn[]; running: number };
 
 /**
- * Who runs next. Tenants take turns, and neither one tenant nor all trials together can hold the last worker, so
- * endless scripts of one tenant cost the others one place and no more.
+ * The next script to run. Tenants take turns, and neither one tenant nor all trials together can hold the last worker,
+ * so endless scripts of one tenant cost the others one place and no more.
  */
 export const createFairQueue = (limits: Limits) => {
   /** In the order of their turns: the tenant that ran last is at the end. */

@@ -49,7 +49,7 @@ export const runScript = (
     const { user, system } = process.threadCpuUsage(begun);
     return user + system > longestRunMs * 1000;
   };
-  // Whoever filled the memory may leave nothing to clean up with: then this throws, and the worker is replaced.
+  // A script that filled the memory may leave none to clean up with: then this throws, and the worker is replaced.
   return Scope.withScope(scope => {
     const runtime = scope.manage(engine.newRuntime());
     runtime.setMemoryLimit(heapBytes);

@@ -42,7 +42,7 @@ export const createSandbox = (limits: Partial<Limits> = {}): Sandbox => {
   return {
     run(owner, script, input, entry = 'getCustomJwtClaims') {
       return queue.run(owner, () => {
-        // The queue lets in as many as there are threads.
+        // The queue admits as many as there are threads.
         const turn = runOn(idle.shift()!, { script, input: JSON.stringify(input), entry });
         running.add(turn);
         return turn.finally(() => running.delete(turn));

@@ -5,7 +5,7 @@ import { loadEngine, runScript } from './run.ts';
 export type Job = { script: string; input: string; entry: string };
 
 const engine = await loadEngine();
-// The first run costs many times what others do: it must not be somebody's script.
+// The first run is many times slower than later ones: it must not be a script of a tenant.
 runScript(engine, { script: 'const warmUp = () => ({});', input: '{}', entry: 'warmUp' });
 parentPort?.on('message', (job: Job) => {
   // An engine that broke takes the worker with it: the error ends the thread, and the next job gets a new one.

@@ -5,7 +5,7 @@ import { findApplicationPeer } from './application-peer.ts';
 import { findConnectorPeer } from './connector-peer.ts';
 import type { Dependencies, Peer } from './peer.ts';
 
-/** Who is at the other end. */
+/** The peer of a message. */
 export const requirePeer = (dependencies: Dependencies, { kind, id }: PeerKey): Promise<Peer> =>
   kind === 'application'
     ? findApplicationPeer(dependencies, id)

@@ -43,7 +43,7 @@ export const receiveRequest = async (
       interactionId: 'single-logout',
       expiresAt: request.countsUntil,
     });
-    // Sessions end once. Who never heard the answer may ask for the rest of the way again.
+    // Sessions end once. A peer that missed the response can ask for the rest again.
     const unanswered = isNew ? undefined : await findUnanswered(tx.db, asker);
     if (unanswered) return { id: unanswered.id };
     if (!isNew) throw refuseMessage('The request was already used.');
@@ -110,7 +110,8 @@ export const continueLogout = async (dependencies: Dependencies, id: string): Pr
     const { url: to, binding } = service;
     return { outbound: packMessage({ parameter: 'SAMLRequest', xml, to, binding, relayState: '' }, key) };
   }
-  // Who asked must learn that not all could be told. Where it began here, nothing else was ever expected of them.
+  // The peer that started it must learn that some could not be notified. If it started here, nothing else was expected
+  // of them.
   const failed = logout.asker && peer?.isTold ? [...logout.failed, peer.name] : logout.failed;
   await change(dependencies, logout, {
     ...logout,

@@ -14,7 +14,7 @@ const kind = z.enum(['application', 'connector']);
 
 /** A sign-out on its way from one side to the next. */
 const logoutState = z.object({
-  /** Who asked for it; without one, it began here. */
+  /** The peer that started it. Absent if it started here. */
   asker: z.object({ kind, id: z.string(), requestId: z.string(), relayState: z.string() }).optional(),
   /** Where the browser goes in the end, when it began here. */
   returnTo: z.string().optional(),
@@ -37,7 +37,7 @@ const rowOf = ({ asker, returnTo, pending, failed }: LogoutState) => ({
   state: logoutState.parse({ asker, returnTo, pending, failed }),
 });
 
-/** Who asked knows already. */
+/** The peer that started it already knows. */
 export const keepLogout = async (
   { db }: Pick<Write, 'db'>,
   { asker, id = generateSecret() }: Pick<LogoutState, 'asker'> & { id?: string },

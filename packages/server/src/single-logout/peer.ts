@@ -12,7 +12,7 @@ import type { Outgoing } from '../outgoing/outgoing.ts';
 export type Peer = PeerKey & {
   name: string;
   entityId: string;
-  /** Who we are to it, and where we take its messages. */
+  /** Our identity at the peer, and where we receive its messages. */
   own: { entityId: string; logoutEndpoint: string };
   /** What its signatures are verified with. Without any, it cannot ask for anything. */
   certificates: readonly X509Certificate[];

@@ -43,7 +43,7 @@ export const keepAssertion = async (
 /** A browser has a few minutes to come back. */
 const returnMs = 10 * minuteMs;
 
-/** Whether the identity provider has begun a sign-in by itself that nobody has finished yet. */
+/** Whether an IdP-initiated sign-in is pending. */
 export const isUnsolicited = async (tenant: Tenant, connectorId: string, id: string) => {
   const row = await tenant.database.read(db =>
     db

@@ -40,7 +40,7 @@ describe('an enterprise provider with a certificate of its own', () => {
     { announced: 'client_secret_basic', credentials: { clientSecret: secret } },
     { announced: 'client_secret_post', credentials: { clientSecret: secret } },
     { announced: 'private_key_jwt', credentials: { tokenEndpointAuthMethod: 'private_key_jwt' } },
-    // Whoever gave a secret and meets a provider that wants none signs all the same.
+    // A client with a secret also signs in at a provider that wants none.
     { announced: 'private_key_jwt', credentials: { clientSecret: secret } },
   ] as const)('$announced is what it takes and what it gets', async ({ announced, credentials }) => {
     const client =

@@ -25,7 +25,7 @@ type Connector = { providerName: string; config: JsonObject };
 
 const googleIssuer = 'https://accounts.google.com';
 
-/** A configuration may be saved before it is whole; nobody can sign in with one that is not. */
+/** A configuration can be saved incomplete, but cannot be used to sign in. */
 const readConfig = (providerName: string, config: JsonObject) => {
   const { clientId, scope, ...given } = ssoConfigs.oidc.parse(config);
   const issuer = providerName === 'GoogleWorkspace' ? googleIssuer : given.issuer;

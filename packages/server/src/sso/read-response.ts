@@ -6,7 +6,7 @@ import { childrenOf, findAll, parseXml } from '../xml/xml.ts';
 import { explainFailure } from './explain-failure.ts';
 import { samlFailure } from './saml-failures.ts';
 
-/** Both can be turned into an oracle by whoever can send us changed copies of a message. */
+/** Both can become an oracle for an attacker who sends changed copies of a message. */
 const refusedMethods = new Set([
   'http://www.w3.org/2001/04/xmlenc#rsa-1_5',
   'http://www.w3.org/2001/04/xmlenc#tripledes-cbc',

@@ -143,7 +143,7 @@ describe.each(databaseKinds)('metadata and certificates of SAML providers on %s'
       const { query } = await deliver(provider.respond(sp, { inResponseTo: requestId }));
       expect((await verify(query ?? {})).status).toBe(200);
     }
-    // An address that is out of order for a while locks nobody out.
+    // A temporary outage of an address locks no user out.
     world.answer({ [metadataPath]: { status: 503 } });
     await app.app.services.jobs.runSchedule('enterprise-sso');
     await begin();

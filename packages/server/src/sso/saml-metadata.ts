@@ -37,7 +37,7 @@ const createKnown = (): Known => ({
   doubts: new LRUCache({ max: 200, ttl: doubtMs }),
 });
 
-/** What is known of an identity provider: its own metadata, by address or as it is, or the fields that somebody typed. */
+/** The facts about an identity provider: its metadata by URL or as XML, or manually entered fields. */
 export const findIdentityProvider = async (
   outgoing: Outgoing,
   config: JsonObject,

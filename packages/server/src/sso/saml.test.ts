@@ -42,7 +42,7 @@ describe.each(databaseKinds)('enterprise sign-in by SAML on %s', kind => {
     expect(body.ssoIdentity).toMatchObject({ issuer: idpEntityId, identityId: 'acme-1' });
   });
 
-  test('an answer to another request, browser or connector signs nobody in', async () => {
+  test('an answer to another request, browser or connector signs no user in', async () => {
     const { idp, sp, begin, deliver } = saml;
     const [mine, theirs] = [await begin(), await begin()];
     const { query } = await deliver(idp.respond(sp, { inResponseTo: theirs.requestId }));

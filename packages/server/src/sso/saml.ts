@@ -22,7 +22,7 @@ type ServiceProvider = {
   singleLogoutServiceUrl: string;
 };
 
-/** Who we are to the identity provider of a connector. */
+/** Our identity at the identity provider of a connector. */
 export const serviceProviderOf = (endpoint: string, connectorId: string): ServiceProvider => ({
   entityId: `${endpoint}/enterprise-sso/${connectorId}`,
   assertionConsumerServiceUrl: `${endpoint}/api/authn/single-sign-on/saml/${connectorId}`,
@@ -81,7 +81,7 @@ export const beginSaml = async (
   return saml.getAuthorizeUrlAsync(state, undefined, {});
 };
 
-/** What an identity provider says of somebody, once everything about it was checked. */
+/** The claims of an identity provider after all checks. */
 export type Assertion = {
   assertionId: string;
   inResponseTo: string | undefined;
@@ -160,7 +160,7 @@ type XmlNode = { $?: Record<string, string | undefined> } & Record<string, unkno
 const nodesOf = (node: XmlNode | undefined, name: string) => (node?.[name] ?? []) as XmlNode[];
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 
-/** Whoever brings the assertion is its subject (SAML profiles, section 4.1.4.3), here, now and for this request. */
+/** The bearer of the assertion is its subject (SAML profiles, section 4.1.4.3), here, now and for this request. */
 const confirmationOf = (profile: Profile, { assertionConsumerServiceUrl }: ServiceProvider) => {
   const assertion = profile.getAssertion?.().Assertion as XmlNode | undefined;
   const now = Date.now();

@@ -26,7 +26,7 @@ type Dependencies = {
   notify(tenantId: string, notice: Notice): Promise<void>;
 };
 
-/** Reads the metadata of every SAML provider anew, and tells of certificates that are about to end. */
+/** Reads the metadata of every SAML provider again, and announces certificates that are about to expire. */
 export const refreshEnterpriseConnections = async (dependencies: Dependencies) => {
   const samlNames = Object.entries(ssoProviders).flatMap(([name, protocol]) =>
     protocol === 'saml' ? [name as SsoProviderName] : [],
@@ -68,7 +68,7 @@ const tell = async ({ logger, pageOf, notify }: Dependencies, connector: Connect
   await notify(tenantId, { type, name, days, link });
 };
 
-/** Of how many days ahead administrators know; nothing of a new certificate, which begins anew. */
+/** How many days ahead administrators were notified. Reset by a new certificate. */
 const readTold = async ({ database }: Dependencies, { tenantId, id }: Connector, expiresAt: number) => {
   const known = await database
     .tenant(tenantId)

@@ -71,7 +71,7 @@ test('400 for what is no archive of pages', async () => {
     expect(await upload(archive)).toMatchObject({ status: 400, body: { code: 'guard.invalid_input' } });
 });
 
-test('pages of the tenant’s own stand in the place of ours, and nobody is locked out by broken ones', async () => {
+test('pages of the tenant’s own stand in the place of ours, and broken ones lock no user out', async () => {
   const { status, body } = await upload(
     zip(Object.fromEntries(Object.entries(pages).map(([path, text]) => [`dist/${path}`, text]))),
   );

@@ -26,7 +26,10 @@ export const createCustomUi = (store: FileStore, logger: Logger) => {
     return files;
   };
   return {
-    /** The tenant's own page or file; undefined where it has none, or where it cannot be read: nobody is locked out. */
+    /**
+     * The custom page or file of the tenant. Undefined if there is none, or if it cannot be read, so that users are not
+     * locked out.
+     */
     async find(tenant: Tenant, path: string) {
       const { customUiAssets } = await tenant.cached.signInExperience();
       if (!customUiAssets) return undefined;

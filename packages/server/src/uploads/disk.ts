@@ -7,7 +7,7 @@ export const createDiskStore = (dataDir: string): FileStore => {
     async put(key, bytes) {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true });
-      // Written aside first: nobody ever gets half a file.
+      // Written to a temporary file first, so that no reader gets half a file.
       const draft = join(dirname(path), `.${basename(path)}`);
       await writeFile(draft, bytes);
       await rename(draft, path);

@@ -19,13 +19,13 @@ const bulkFields = z.object({
   roleIds: z.array(z.string()).optional(),
   userIds: z.array(z.string()).optional(),
   filter: userFilter.optional(),
-  /** Who began it: nobody deletes or suspends themselves among others. */
+  /** The author: a bulk change skips the user who started it. */
   callerId: z.string(),
-  /** Who comes later is not meant. */
+  /** Users who are created later are not included. */
   before: z.number(),
   language: z.string(),
 });
-/** Without a word about whom it means, a job means nobody: erasing a user takes away a filter that names them. */
+/** A job without a target changes no users: erasing a user removes a filter that names them. */
 const bulkData = bulkFields.refine(({ userIds, filter }) => userIds !== undefined || filter !== undefined, {
   error: 'The search of this job named a user who was erased.',
 });

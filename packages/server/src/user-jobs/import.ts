@@ -150,7 +150,7 @@ const findKnown = async (tx: Write, { username, primaryEmail, primaryPhone }: Ne
   return undefined;
 };
 
-/** A dry run creates nobody, so that it has to remember whom it has seen. */
+/** A dry run creates no users, so it has to remember those it has seen. */
 const isRepeated = (seen: Set<string>, { username, primaryEmail, primaryPhone }: NewPerson) => {
   const claims = Object.entries({ username, email: primaryEmail?.toLowerCase(), phone: primaryPhone })
     .filter(([, value]) => value)

@@ -8,7 +8,7 @@ export type FileRecord = Record<string, unknown>;
 /** After so many records others get a turn. */
 const turn = 1000;
 
-/** The records of a file, one by one: a long file keeps nobody waiting. */
+/** The records of a file, one by one, so that a long file does not block other requests. */
 export async function* readRecords(text: string, format: FileFormat) {
   let count = 0;
   for (const record of format === 'csv' ? readCsv(text) : readJson(text)) {
@@ -62,7 +62,7 @@ function* readCells(text: string, delimiter: string): Generator<string[]> {
   if (cells.length) yield [...cells, ''];
 }
 
-/** A list of objects, or one object a line. Each is parsed by itself. */
+/** A list of objects, or one object per line. Each is parsed separately. */
 function* readJson(text: string): Generator<FileRecord> {
   let depth = 0;
   let start = 0;

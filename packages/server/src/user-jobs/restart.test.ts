@@ -82,7 +82,7 @@ const begin = async (job: object) => {
 };
 const read = async (id: string) => (await manage('GET', `/users/jobs/${id}`)).body as UserJob;
 
-/** Somebody else holds on to one of those whose turn is in the second step of each. */
+/** Another transaction locks one of the users of the second step of each. */
 const shutGates = async () => {
   await gate.query('begin');
   // Of another day than the others: those of a day are counted together.
@@ -101,7 +101,7 @@ const restartServer = async () => {
   await startServer();
 };
 
-test('a server that is killed amid a bulk change or an import leaves it to the next, and everybody is changed once', async () => {
+test('a server that is killed amid a bulk change or an import leaves it to the next, and every user is changed once', async () => {
   for (const name of ['gone', 'given', 'held']) await addCrowd(name);
   const { body: role } = await manage('POST', '/roles', { name: 'Crew', description: 'All of them' });
   await shutGates();

@@ -198,7 +198,7 @@ describe.each(databaseKinds)('many users at once on %s', kind => {
       await app.database.system(db => sql`delete from users where username like 'streamed%'`.execute(db));
     });
 
-  test('an import that was interrupted goes on where it was, and loses and repeats nobody', {
+  test('an import that was interrupted goes on where it was, and loses and repeats no user', {
     timeout: 120_000,
   }, async () => {
     const lines = Array.from({ length: 200 }, (_, index) => `resumed_${index}`);
@@ -225,7 +225,7 @@ describe.each(databaseKinds)('many users at once on %s', kind => {
     expect(results.body.map(({ row }: { row: number }) => row)).toEqual(lines.map((_, index) => index + 1));
   });
 
-  test('everybody that a filter leaves, or some, are suspended, given roles and deleted', {
+  test('all users that match a filter, or some, are suspended, given roles and deleted', {
     timeout: 120_000,
   }, async () => {
     const { body: role } = await app.manage('POST', '/roles', { name: 'Bulk', description: 'Bulk' });

@@ -16,7 +16,7 @@ type Dependencies = { database: Database; files: FileStore; vault: Vault; passwo
 export const createUserJobs = (dependencies: Dependencies) => ({
   importUsers: createImportJob(dependencies),
   bulk: createBulkJob(dependencies.database),
-  /** A file that nobody came back for. */
+  /** A file that was uploaded but never used. */
   forgetImport: defineJob({
     name: 'users.forget-import',
     data: z.object({ fileId: z.string() }),

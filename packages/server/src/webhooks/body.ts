@@ -46,7 +46,7 @@ export const bodyOfEvent = async (db: Kysely<Tables>, row: EventRow, hookId: str
   return { ...start, ...request, [owner]: ownerId, ...onlyLists(told), data: null };
 };
 
-/** Who came and who went; what else the caller of the API was answered is theirs. */
+/** The added and removed members. The rest of the response is private to the caller. */
 const onlyLists = (told: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(told).filter(

@@ -48,7 +48,7 @@ export const createWebhookJob = ({ database, vault, outgoing, now }: Dependencie
         const [event] = await database.people.open(db, tenantId, [stored]);
         return { hook: openHook(hook, vault), body: await bodyOfEvent(db, event!.value, hookId) };
       });
-      // Nobody listens any more.
+      // There is no subscriber left.
       if (!found) return undefined;
       const { hook, body } = found;
       const sent = await sendToHook(outgoing, hook, body);

@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts';
 import { systemOrigin } from '../domain/origins.ts';
 import type { Notice } from '../messages/notice-types.ts';
 
-/** Who has not answered well for so long will not do so by itself. */
+/** A receiver that failed for this long will not recover without help. */
 const patienceMs = 3 * dayMs;
 /** Fewer failures than this say nothing. */
 const leastFailures = 10;

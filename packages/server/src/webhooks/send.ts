@@ -12,7 +12,7 @@ export type Sent = Pick<
   'result' | 'error' | 'hookRequest' | 'response' | 'latencyMs'
 >;
 
-/** Enough to see what went wrong; nobody keeps a page of a receiver for it. */
+/** Enough to see what went wrong, without storing a whole page of a receiver. */
 const keptResponseLength = 8192;
 
 /** One signed request to the receiver of a webhook. Never throws: what went wrong is in the result. */

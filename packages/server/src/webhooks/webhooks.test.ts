@@ -65,7 +65,7 @@ describe.each(databaseKinds)('webhooks on %s', kind => {
         data: { responseStatus: 503, responseBody: 'closed on Sundays' },
       },
     });
-    // Nobody is followed elsewhere: it could be anywhere.
+    // Redirects are not followed: they could lead anywhere.
     world.answer({ [path]: { status: 302, location: `${world.url}/inside` } });
     const led = await app.manage('POST', `/hooks/${hook.id}/test`, {
       events: ['PostSignIn'],

@@ -92,7 +92,7 @@ describe.each(databaseKinds)('the account API on %s', kind => {
     }
   });
 
-  test('name, username and profile are changed when they may be, and never to what somebody has', async () => {
+  test('name, username and profile are changed when they may be, and never to a value that is taken', async () => {
     await allow({ name: edit, username: edit, profile: edit, customData: 'ReadOnly' });
     await enter('owner');
     const { send, prove } = await enter('changer');

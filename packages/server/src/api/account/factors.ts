@@ -36,7 +36,7 @@ import {
   requireProof,
 } from './open-account.ts';
 
-/** What stands for a code that nobody can read any more. */
+/** Stands for a code that can no longer be read. */
 const hiddenCode = '••••••••••';
 
 /** The own second factors. */
@@ -131,7 +131,7 @@ export const factors = ownTransactions<typeof rows>({
       await requireProof({ db, request: context.request, user, level: 'factor' });
       const backup = openFactors(user, context.services.vault).find(({ type }) => type === 'BackupCode');
       if (backup?.type !== 'BackupCode') throw new RequestError('verification_record.not_found');
-      // They were shown when they were made. Who asks learns how many there are, and which are used.
+      // They were shown when they were created. Callers learn how many there are, and which are used.
       return {
         codes: backup.codes.map(({ usedAt }) => ({ code: hiddenCode, ...(usedAt ? { usedAt } : {}) })),
       };

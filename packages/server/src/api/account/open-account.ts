@@ -67,7 +67,7 @@ export const changeAccount = ({ tenant, origin, caller }: AccountContext, decide
     return { user, view: open.present(user) };
   });
 
-/** For changes that somebody who finds an open browser must not make. */
+/** For changes that must be impossible on an unattended browser. */
 export const requireProof = ({
   db,
   request,

@@ -8,7 +8,7 @@ import { enterAccount, password } from './testing/enter.ts';
 
 type Account = Awaited<ReturnType<typeof enterAccount>>;
 
-describe.each(databaseKinds)('own accounts elsewhere on %s', kind => {
+describe.each(databaseKinds)('own social accounts on %s', kind => {
   let op: Awaited<ReturnType<typeof startOpenIdProvider>>;
   let app: TestApp;
   let account: Account;
@@ -112,7 +112,7 @@ describe.each(databaseKinds)('own accounts elsewhere on %s', kind => {
     });
     await age('rt');
     expect((await token('harbour')).body).toMatchObject({ access_token: 'their new token' });
-    // It is kept: the next one asks nobody.
+    // It is kept: the next one sends no request.
     expect((await token('harbour')).body).toMatchObject({ access_token: 'their new token' });
 
     const replace = (verificationRecordId: string, target = 'harbour') =>

@@ -109,7 +109,7 @@ const requireSocialVisible = (context: AccountContext) =>
     requireVisible('social');
   });
 
-/** Takes over an account elsewhere that was proven, with its tokens where the tenant keeps them. */
+/** Links a verified social or enterprise account, with its tokens if the tenant stores them. */
 const linkProven = async (
   context: AccountContext & { body: { newIdentifierVerificationRecordId: string } },
   { replaces }: { replaces: boolean },

@@ -87,7 +87,7 @@ describe.each(databaseKinds)('plans and payments on %s', kind => {
     expect((await payer.session(first.sessionId)).status).toBe('expired');
     expect((await payer.session(second.sessionId)).status).toBe('open');
     now += day + 1;
-    // Whoever comes back after a day pays for nothing, and finds the way to the console.
+    // Returning after a day charges nothing, and leads to the console.
     expect((await payer.press(second.redirectUri, 'pay')).status).toBe(410);
     const late = await call(second.redirectUri);
     expect(late.status).toBe(410);
@@ -201,7 +201,7 @@ describe.each(databaseKinds)('plans and payments on %s', kind => {
     expect((await greedy.cloud('GET', '/tenants')).body).toHaveLength(10);
   });
 
-  test('400 and 422 for a callback elsewhere and a plan that is not sold', async () => {
+  test('400 and 422 for a callback to another origin and a plan that is not sold', async () => {
     const elsewhere = await payer.checkOut({ successCallbackUrl: 'https://evil.example/' });
     expect(elsewhere).toMatchObject({ status: 400, body: { code: 'checkout.callback_not_allowed' } });
     expect((await payer.checkOut({ skuId: planIds.free })).body.code).toBe('checkout.plan_not_offered');

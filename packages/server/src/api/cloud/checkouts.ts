@@ -85,8 +85,8 @@ const wayBack = ({ env }: Services, { newTenant, tenantId }: Payer) =>
   `${env.ADMIN_ENDPOINT}/${newTenant ? '' : `${tenantId}/tenant-settings/subscription`}`;
 
 /**
- * Whoever begins anew pays once: what they began before for the same tenant is closed. One at a time, so that of several
- * that begin at once each knows of those before it.
+ * Starting again pays once: earlier checkouts for the same tenant are closed. One at a time, so that concurrent ones
+ * know of those before them.
  */
 const findOpen = async (db: Kysely<Tables>, userId: string, payer: Payer) => {
   const open = await oneAtATime(`checkouts of ${userId}`, () =>
@@ -126,7 +126,7 @@ const findPayer = async ({ body, caller, tenant: admin, services }: Context) => 
   if (tenant.tag === 'development')
     await requireFittingPlan({ tenantId, planId: body.skuId, services, admin });
   if (tenant.planId === body.skuId) throw new RequestError('checkout.plan_held_already');
-  // A checkout charges a whole month: whoever has paid for this one switches instead.
+  // A checkout charges a whole month: a tenant that has paid for this one switches instead.
   const paid = await services.database.tenant(tenantId).read(findPaid);
   if (isCurrent(paid) && planMove(tenant.planId, body.skuId) === 'switch')
     throw new RequestError('checkout.plan_equivalent');

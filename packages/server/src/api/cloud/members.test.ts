@@ -65,7 +65,7 @@ describe.each(databaseKinds)('tenants and their members on %s', kind => {
     expect((await owner.cloud('POST', '/tenants', { regionName: 'Moon' })).status).toBe(400);
   });
 
-  test('[TEN-17] [TEN-13] somebody is invited by email, joins, is promoted and removed', async () => {
+  test('[TEN-17] [TEN-13] a user is invited by email, joins, is promoted and removed', async () => {
     const tenantId = await createTenant();
     const invitationId = await invite(tenantId, guest.email);
     const [message] = await messages();
@@ -102,7 +102,7 @@ describe.each(databaseKinds)('tenants and their members on %s', kind => {
     expect((await guest.cloud('GET', '/tenants')).body).toEqual([]);
   });
 
-  test('[TEN-12] 403 for an invitation to somebody else, 404 for one that there is not', async () => {
+  test('[TEN-12] 403 for an invitation to another user, 404 for an unknown one', async () => {
     const tenantId = await createTenant();
     const id = await invite(tenantId, guest.email);
     expect(await stranger.cloud('GET', `/invitations/${id}`)).toMatchObject({
@@ -196,7 +196,7 @@ describe.each(databaseKinds)('tenants and their members on %s', kind => {
     expect((await guest.cloud('GET', `/tenants/${tenantId}/members/${guest.id}/scopes`)).body).toHaveLength(
       4,
     );
-    // Leaving is everybody's right.
+    // Every member can leave.
     expect((await guest.member(tenantId, 'DELETE', `/members/${guest.id}`)).status).toBe(204);
   });
 
@@ -248,7 +248,7 @@ describe.each(databaseKinds)('tenants and their members on %s', kind => {
     const token = await owner.session.token({ organization_id: organizationId });
     const look = () => call(`${app.env.ADMIN_ENDPOINT}/m/${tenantId}/api/resources`, { token });
     const deletion = owner.cloud('DELETE', `/tenants/${tenantId}`);
-    // Whoever is in there meanwhile is let in, or told that it is gone: never that they may not enter.
+    // A user who is there meanwhile is admitted, or learns that it is gone: never that access is denied.
     const seen = new Set<number>();
     while (!seen.has(404)) seen.add((await look()).status);
     expect([...seen].filter(status => status !== 200)).toEqual([404]);

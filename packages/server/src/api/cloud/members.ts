@@ -24,7 +24,7 @@ export const tenantMembers = ownTransactions<typeof rows>({
     });
   },
 
-  /** Everybody may ask about themselves, also when nothing is left to them; members about each other. */
+  /** Users can always read themselves, even without permissions. Members can read each other. */
   async listScopes({ params: { tenantId, userId }, caller, tenant: admin }) {
     const organizationId = tenantOrganizationId(tenantId);
     const own = await admin.cached.memberScopes(organizationId, { kind: 'user', id: caller.id });

@@ -133,7 +133,7 @@ describe.each(databaseKinds)('months that are paid for, or not on %s', kind => {
     expect(await payer.subscriptionOf(id)).toMatchObject(over);
     await pass(31);
     expect(await payer.subscriptionOf(id)).toMatchObject(over);
-    // Whoever goes back to Free at once after canceling has nothing left that could end.
+    // Going back to Free right after canceling leaves nothing that could end.
     const impatient = await payer.buyTenant('Impatient');
     await payer.press(await payer.portal(impatient), 'cancel');
     await owner.cloud('DELETE', `/tenants/${impatient}/subscription`);

@@ -51,7 +51,7 @@ describe.each(databaseKinds)('development tenants that turn to production on %s'
     expect(await notification(busy)).toBeUndefined();
     await signUp(busy, 1);
     expect(await notification(busy)).toEqual(offer);
-    // Imported users who never came are nobody's production.
+    // Imported users who never signed in do not count as production use.
     const imported = await create();
     await signUp(imported, developmentUsers + 1);
     await app.database.system(db =>

@@ -11,7 +11,7 @@ type RowName = {
   [Area in keyof typeof cloud]: `${Area}.${keyof (typeof cloud)[Area] & string}`;
 }[keyof typeof cloud];
 
-/** What a row answers: to a collaborator of the tenant, to the owner of another one, to somebody without any. */
+/** The response of a row to a collaborator of the tenant, to the owner of another one, and to a user without any. */
 type Answers = readonly [collaborator: number, neighbour: number, newcomer: number];
 
 const own: Answers = [200, 200, 200];

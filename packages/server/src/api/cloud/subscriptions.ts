@@ -132,7 +132,7 @@ export const subscriptions = ownTransactions<typeof rows>({
   },
 });
 
-/** Only back to the console: nobody is sent elsewhere by our hand. */
+/** Only back to the console, to prevent open redirects. */
 export const isOurs = ({ env }: Services, url: string) =>
   new URL(url).origin === new URL(env.ADMIN_ENDPOINT).origin;
 

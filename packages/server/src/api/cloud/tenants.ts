@@ -59,7 +59,7 @@ export const tenants = ownTransactions<typeof rows>({
     const [found] = await viewTenants(cloudDependencies(services), [tenantId]);
     if (!found) throw new RequestError('entity.not_found');
     const issues = deletionIssues(found);
-    // Nobody has to pay first to have the users of a suspended tenant erased.
+    // Erasing the users of a suspended tenant does not require payment.
     if (issues.length > 0 && !found.isSuspended)
       throw new RequestError('subscription.tenant_not_deletable', { data: { issues } });
     const paid = await services.database.tenant(tenantId).read(findPaid);

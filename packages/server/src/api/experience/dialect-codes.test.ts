@@ -97,7 +97,7 @@ describe('clients of the dialect, codes and messages', () => {
       expect(sent.status, value).toBe(status);
       if (status === 422) expect(sent.body.code).toBe('session.email_blocklist.email_not_allowed');
     }
-    // Whoever has an account keeps it.
+    // Existing accounts stay.
     expect((await send('SignIn', 'you@z.example')).sent.status).toBe(200);
   });
 

@@ -67,7 +67,7 @@ describe('clients of the dialect and the experience API', () => {
     expect((await step('POST', '/experience/identification', { verificationId })).status).toBe(201);
     const missing = { code: 'user.missing_profile', data: { missingProfile: ['password'] } };
     expect(await step('POST', '/experience/submit')).toMatchObject({ status: 422, body: missing });
-    // Nobody is made before everything is there.
+    // No user is created before everything is there.
     expect((await app.manage('GET', '/users?search=later@example.com')).body).toEqual([]);
     await step('POST', '/experience/profile', { type: 'password', value: password });
     const done = await step('POST', '/experience/submit');

@@ -8,7 +8,7 @@ import { keepMessages, readMessage, visit } from './testing/visit.ts';
 const sendPath = '/experience/verification/verification-code';
 const passwordPath = '/experience/verification/password';
 
-/** Where sign-up is closed nobody learns who has an account: not by words, not by statuses, not by work that is done. */
+/** With closed sign-up, responses must not reveal which accounts exist: not by text, status or timing. */
 describe.each(databaseKinds)('strangers at a closed door, on %s', kind => {
   let app: TestApp;
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe.each(databaseKinds)('strangers at a closed door, on %s', kind => {
   });
   afterAll(() => app.close());
   let addresses = 0;
-  /** Somebody at an address of their own. */
+  /** A client at its own IP address. */
   const arrive = (event?: 'SignIn' | 'Register' | 'ForgotPassword', address = `198.51.100.${++addresses}`) =>
     visit(app, event, {}, createBrowser(undefined, { 'x-forwarded-for': address }));
   const email = (name: string) => ({ type: 'email', value: `${name}@example.com` });
@@ -81,7 +81,7 @@ describe.each(databaseKinds)('strangers at a closed door, on %s', kind => {
       expect(row).toMatchObject({ sentAt: expect.any(Number), error: expect.any(String) });
   });
 
-  test('passwords: wrong, of nobody, and of somebody who has none look the same', async () => {
+  test('a wrong password, an unknown user and a user without a password look the same', async () => {
     const attempt = async (name: string) => {
       const { step } = await arrive('SignIn');
       return told(
@@ -114,7 +114,7 @@ describe.each(databaseKinds)('strangers at a closed door, on %s', kind => {
     for (const other of others) expect(other).toBeGreaterThan(known / 2);
   });
 
-  test('[V6.3.1] 429 for an address that fails too often, whomever it tries; others are let in', async () => {
+  test('[V6.3.1] 429 for an address that fails too often, whichever user it tries; others can sign in', async () => {
     const attempt = async (address: string, name: string, password = 'wrong') => {
       const { step } = await arrive('SignIn', address);
       return step('POST', passwordPath, { identifier: email(name), password });
@@ -136,7 +136,7 @@ describe.each(databaseKinds)('strangers at a closed door, on %s', kind => {
     expect((await attempt('2001:db8:0:8::5', 'fay')).status).toBe(422);
   });
 
-  test('429 for an address that has codes sent to everybody', async () => {
+  test('429 for an address that has codes sent to many users', async () => {
     const send = async (name: string) => {
       const { step } = await arrive('SignIn', '203.0.113.9');
       return (await step('POST', sendPath, { identifier: email(name), interactionEvent: 'SignIn' })).status;
@@ -146,7 +146,7 @@ describe.each(databaseKinds)('strangers at a closed door, on %s', kind => {
     expect(statuses).toEqual([200, 200, 200, 200, 429]);
   });
 
-  test('usernames: nobody who cannot register by one learns which are taken', async () => {
+  test('usernames: without sign-up by username, responses do not reveal which are taken', async () => {
     const closed = await arrive('Register');
     const proposal = { identifier: { type: 'username', value: 'known' }, password: 'correct horse battery' };
     const refused = await closed.step('POST', '/experience/verification/new-password-identity', proposal);

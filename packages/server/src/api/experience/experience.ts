@@ -27,7 +27,7 @@ const saveIdentified = async (
   return { ...step, state };
 };
 
-/** Whoever registers and has filled in the rest by now becomes a user. */
+/** A registering user who has completed the rest is created now. */
 const identifyAwaited = async (context: StepContext, step: Step): Promise<Step> => {
   const { event, awaitsProfile, userId } = step.state;
   const isAwaited = event === 'Register' && awaitsProfile && userId === undefined;
@@ -40,7 +40,7 @@ export const experience = ownTransactions<typeof rows>({
     const { interactionEvent: event, captchaToken } = context.body;
     const interaction = await interactionOf(context);
     const passkeyChallenge = interaction.state?.passkeyChallenge;
-    // What another tab has begun elsewhere can still come back.
+    // A redirect of another tab can still return.
     const verifications = (interaction.state?.verifications ?? []).filter(
       verification => isOutside(verification) && !verification.isVerified,
     );
@@ -95,7 +95,7 @@ export const experience = ownTransactions<typeof rows>({
     const { interaction, state } = await openStep(context);
     if (state.event !== 'Register') throw new RequestError('session.invalid_interaction_type');
     const fields = await context.tenant.database.read(listProfileFields);
-    // Nobody has to sign in for this: only tenants that ask for a picture get any.
+    // Does not require a sign-in: only tenants that ask for a picture accept uploads.
     if (!fields.some(({ name }) => name === 'avatar'))
       throw new RequestError('request.feature_not_supported');
     const kept = await keepUpload(context, avatarLimits);
@@ -115,7 +115,7 @@ export const experience = ownTransactions<typeof rows>({
       await saveIdentified(context, step, context.body);
       return undefined;
     } catch (error) {
-      // Nobody is made before everything is there: the end of the interaction asks again.
+      // No user is created before everything is there: the end of the interaction checks again.
       if (!(error instanceof RequestError) || error.code !== 'user.missing_profile') throw error;
       const { interaction, state } = await openStep(context);
       await interaction.save({ ...state, awaitsProfile: true });
@@ -131,7 +131,7 @@ export const experience = ownTransactions<typeof rows>({
       if (isLeaving && keepAccount === false) return undefined;
       throw error;
     });
-    // The deletion stays as it is, and whoever comes to this browser next does not find it open to a choice.
+    // The deletion stays pending, and the next user of this browser is not offered the choice.
     if (!submitted) {
       await step.interaction.save(undefined);
       return { redirectTo: '' };

@@ -124,7 +124,7 @@ export const factors = ownTransactions<typeof rows>({
   },
 });
 
-/** Whoever loads the page again sees what they have scanned or saved already. */
+/** After a reload, the page shows what was already scanned or saved. */
 const preparedFactor = <Type extends 'Totp' | 'BackupCode'>(
   { services }: StepContext,
   { state }: Step,
@@ -145,7 +145,7 @@ const preparedFactor = <Type extends 'Totp' | 'BackupCode'>(
 const mfaCodeTypes = { email: 'MfaEmailVerificationCode', phone: 'MfaPhoneVerificationCode' } as const;
 const codeFactors = { email: 'EmailVerificationCode', phone: 'PhoneVerificationCode' } as const;
 
-/** Second factors make sense for somebody who signs in or has just registered. */
+/** Factors require a user who signs in or has just registered. */
 export const openFactorStep = async (context: StepContext) => {
   const step = await openStep(context);
   const { event } = step.state;

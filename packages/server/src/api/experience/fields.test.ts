@@ -59,7 +59,7 @@ describe.each(databaseKinds)('profile fields at sign-up on %s', kind => {
     });
   });
 
-  test('a pattern that would take for ever matches nothing, and nobody waits for it', async () => {
+  test('a pattern that would take for ever matches nothing, and blocks no request', async () => {
     await define({ name: 'trap', type: 'Regex', required: false, config: { format: '^(a+)+$' } });
     const { step } = await visit(app, 'Register');
     const slow = step('POST', '/experience/profile', {

@@ -19,8 +19,8 @@ import type { StepContext } from './step-context.ts';
 type Identified = { state: ExperienceState; trace: Trace };
 
 /**
- * Says who the interaction is about: the user that a verification found, or a new one. A proof that was not enough is
- * remembered: whoever has filled in the rest need not name it again.
+ * Identifies the user of the interaction: the one that a verification found, or a new one. An insufficient verification
+ * is remembered, so that it is not repeated after the rest is complete.
  */
 export const identify = async (
   context: StepContext,
@@ -70,7 +70,7 @@ const risksOf = async (context: StepContext, user: UserRow, proof: Proof | undef
   return tenant.database.read(db => loadRisks(db, user, placeOf(context), proof));
 };
 
-/** An application that nobody registered has no id of ours. */
+/** An application without a registration has no ID of ours. */
 const cameBy = (clientId: string) =>
   isClientDocument(clientId) ? { cimdClientId: clientId } : { applicationId: clientId };
 
@@ -94,7 +94,7 @@ const register = (
   return tenant.database.write(origin, async tx => {
     const outside = verification && isOutside(verification) ? verification : undefined;
     const taken = outside ? await columnsOfAccount(tx, outside, brings) : {};
-    // What somebody fills in counts for more than what others know of them.
+    // Values that the user enters take precedence over those of a provider.
     const user = await createUser(tx, { ...taken, ...columns, ...cameBy(interaction.clientId) });
     if (outside?.type === 'EnterpriseSso' && outside.account) {
       const { connectorId, issuer = '', account } = outside;

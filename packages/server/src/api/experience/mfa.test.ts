@@ -215,7 +215,7 @@ describe.each(databaseKinds)('second factors on %s', kind => {
     await adapt(false);
   });
 
-  test('400 and 404 out of turn: factors that are off, and nobody to set them up for', async () => {
+  test('400 and 404 out of turn: factors that are off, and no user to set them up for', async () => {
     await policy('NoPrompt', ['Totp']);
     await createUser('turn', { primaryPhone: '4930111222' });
     const step = await identify('turn');

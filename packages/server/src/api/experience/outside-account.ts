@@ -20,7 +20,7 @@ import { isOutside, type OutsideVerification, outsideOf } from '../../oidc/outsi
 const nameLength = 128;
 const avatarLength = 2048;
 
-/** What a new user takes over from an account elsewhere. */
+/** What a new user takes over from a social or enterprise account. */
 export const columnsOfAccount = async (
   tx: Write,
   verification: OutsideVerification,
@@ -110,7 +110,7 @@ const settleSso = async (
   return user;
 };
 
-/** Who comes by an enterprise for the first time joins the organizations that take its people. */
+/** At the first enterprise sign-in, a user joins the organizations that provision users of this connector. */
 export const addSsoIdentity = async (
   tx: Write,
   userId: string,

@@ -29,7 +29,7 @@ describe.each(databaseKinds)('enterprise accounts on %s', kind => {
     });
     const closed = (await visit(app, 'SignIn')).step;
     expect((await begin(closed, path)).body.code).toBe('connector.not_enabled');
-    // Enterprises decide themselves who their people are, also where nobody else can register.
+    // Enterprises decide who their users are, even if registration is closed.
     await settings({ singleSignOnEnabled: true, signInMode: 'SignIn' });
     const claims = { sub: 'e-1', name: 'Edsger', email: 'edsger@acme.example', email_verified: true };
 
@@ -64,7 +64,7 @@ describe.each(databaseKinds)('enterprise accounts on %s', kind => {
     });
     expect(mixedUp.body.code).toBe('connector.authorization_failed');
 
-    // A key that nobody knows yet is asked for, but not again and again.
+    // An unknown key is requested, but not repeatedly.
     await op.changeKey('k2');
     const early = (await visit(app, 'SignIn')).step;
     const { authorizationUri, verificationId: earlyId } = (await begin(early, path)).body;

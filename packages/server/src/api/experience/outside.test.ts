@@ -5,7 +5,7 @@ import { type Step, visit } from './testing/visit.ts';
 
 const base = '/experience/verification';
 
-describe.each(databaseKinds)('accounts elsewhere on %s', kind => {
+describe.each(databaseKinds)('social and enterprise accounts on %s', kind => {
   let outside: Outside;
   beforeAll(async () => {
     outside = await startOutside(kind);
@@ -83,7 +83,7 @@ describe.each(databaseKinds)('accounts elsewhere on %s', kind => {
     expect(await readTokens()).toBeFalsy();
   });
 
-  test('[ENT-28] somebody with the same address is linked by their own wish or by that of the tenant', async () => {
+  test('[ENT-28] a user with the same address is linked by choice of the user or the tenant', async () => {
     const { app, identify, settings, prove, finish, findUser } = outside;
     const create = (name: string) =>
       app.manage('POST', '/users', { username: name, primaryEmail: `${name}@harbour.example` });
@@ -113,7 +113,7 @@ describe.each(databaseKinds)('accounts elsewhere on %s', kind => {
     await settings({ socialSignIn: {} });
   });
 
-  test('[ENT-11] everybody learns that One Tap is on where a connector that is offered says so, and no secret', async () => {
+  test('[ENT-11] public settings include One Tap if an offered connector has it, and no secret', async () => {
     const { app, settings } = outside;
     const config = {
       clientId: 'client',
@@ -181,7 +181,7 @@ describe.each(databaseKinds)('accounts elsewhere on %s', kind => {
     expect((await verify(stranger, { connectorData: answer, verificationId })).body.code).toBe(
       'session.verification_session_not_found',
     );
-    // Somebody who plants their own answer in another's sign-in fails at its nonce.
+    // An injected response of another sign-in fails at its nonce.
     const own = (await begin(stranger, 'social/harbour')).body.verificationId;
     expect((await verify(stranger, { connectorData: answer, verificationId: own })).body.code).toBe(
       'connector.social_invalid_id_token',
@@ -191,7 +191,7 @@ describe.each(databaseKinds)('accounts elsewhere on %s', kind => {
         .code,
     ).toBe('connector.social_auth_code_invalid');
     expect((await begin(step, 'social/nowhere')).body.code).toBe('session.invalid_connector_id');
-    // Another tab may begin meanwhile, even anew.
+    // Another tab may start meanwhile, even again.
     await step('PUT', '/experience', { interactionEvent: 'SignIn' });
     await begin(step, 'social/harbour');
     expect((await verify(step, { connectorData: answer, verificationId })).status).toBe(200);

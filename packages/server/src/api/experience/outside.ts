@@ -19,7 +19,7 @@ import { beginSso, findSsoConnector, finishSso } from '../../sso/session.ts';
 import { findVerification, note, openStep, type Step } from './step.ts';
 import type { StepContext } from './step-context.ts';
 
-/** Accounts elsewhere. Direct: asking a provider must not hold a transaction. */
+/** Social and enterprise accounts. Direct: requests to a provider must not hold a transaction. */
 export const outside = ownTransactions<typeof rows>({
   async beginSocial(context) {
     const step = await openStep(context);
@@ -117,7 +117,7 @@ const keyOf = <P extends Part>({ state }: Step, part: P) => {
   return `Interaction.${state.event}.Verification.${part}` as const;
 };
 
-/** What an identity provider that began by itself has left with this browser. */
+/** The assertion that an identity provider left with this browser in an IdP-initiated sign-in. */
 const unsolicitedOf = ({ tenant, request }: StepContext) =>
   readCookie(request.headers.cookie, tenant, unsolicitedCookie);
 

@@ -103,7 +103,7 @@ describe.each(databaseKinds)('signing in with a passkey on %s', kind => {
     await settings({ mfa: { factors: [], policy: 'NoPrompt' } });
   });
 
-  test('400 for a passkey that nobody unlocked, a foreign challenge, a stranger’s passkey and a used challenge', async () => {
+  test('400 for a passkey without user verification, a foreign challenge, a stranger’s passkey and a used challenge', async () => {
     const { step } = await visit(app, 'SignIn');
     const verify = (payload: object) => step('POST', `${askPath}/verify`, { payload });
     const prepare = async () => (await step('POST', preparePath)).body.authenticationOptions;

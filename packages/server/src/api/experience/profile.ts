@@ -148,14 +148,14 @@ const provenIdentifier = async (
   const { identifier } = verification;
   await requireAllowed(context.tenant, identifier);
   const configuration = await context.tenant.cached.signInConfiguration();
-  // Whoever takes an address of an enterprise would get past it from then on.
+  // Taking an address of an enterprise domain would bypass its SSO from then on.
   if (type === 'email' && ssoConnectorsOf(configuration, identifier.value).length)
     throw new RequestError('session.sso_enabled');
   await context.tenant.database.read(db => requireFree(db, identifier));
   return { [type]: identifier.value };
 };
 
-/** An account elsewhere that is nobody's yet, or that of the user already. */
+/** A social or enterprise account that is not linked yet, or linked to this user. */
 const provenAccount = async (
   { tenant }: StepContext,
   { state }: Step,

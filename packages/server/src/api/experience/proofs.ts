@@ -61,7 +61,7 @@ export const proofs = ownTransactions<typeof rows>({
     if (step.state.event === 'ForgotPassword') throw new RequestError('session.invalid_interaction_type');
     const key = 'Interaction.Register.Verification.NewPasswordIdentity.Submit';
     const proof = { type: 'NewPasswordIdentity', identifier: body.identifier } as const;
-    // Whoever came to sign in can become a new user with it, and changes the event then.
+    // A sign-in can become a registration with it, which changes the event.
     const registering = { ...step, state: { ...step.state, event: 'Register' as const } };
     const trace = await judge(context, registering, { stage: 'propose', proof });
     await spendCaptcha(context, step);
@@ -149,7 +149,7 @@ export const proofs = ownTransactions<typeof rows>({
   },
 });
 
-/** Looked up for everybody, so that it takes as long for everybody. */
+/** Looked up for all users, so that the duration is the same. */
 const leadsNowhere = async ({ tenant }: StepContext, { state }: Step, identifier: CodeIdentifier) => {
   const owner = await tenant.database.read(db => findUserByIdentifier(db, identifier));
   const configuration = await tenant.cached.signInConfiguration();

@@ -13,7 +13,7 @@ import type { StepContext } from './step-context.ts';
 /** What a step has learned by the time it is refused. */
 type Learned = {
   interaction?: FoundInteraction;
-  /** Nobody: the identifier was looked up, and no user has it. */
+  /** No user: the identifier was looked up and not found. */
   userId?: string | 'nobody';
   trace?: Trace;
   /** The answer asks for the next step: nothing has failed. */
@@ -83,8 +83,8 @@ const keyOf = (path: string, body: Body, event = 'SignIn'): AuditKey | undefined
 };
 
 /**
- * Every step that is refused is an entry of the log: who tried, as whom, for which application, and why not. What it takes
- * to say so is looked up here, where nobody has signed in anyway.
+ * Every refused step is logged: the user, the application and the reason. The lookups for it happen here, because the
+ * sign-in has failed anyway.
  */
 export const noteRefusal = async (row: Row, context: StepContext & { body?: unknown }, error: unknown) => {
   if (!(error instanceof RequestError) || error.status >= 500 || row.method === 'get') return;
@@ -138,7 +138,7 @@ const verifiedIdentifier = (state: ExperienceState | undefined, { verificationId
   return named && 'identifier' in named ? named.identifier : undefined;
 };
 
-/** Asked for every identifier that nobody has looked up yet, so that it takes as long for all. */
+/** Computed for every identifier that was not looked up yet, so that the duration does not depend on it. */
 const findUserId = async ({ tenant }: StepContext, tried: ReturnType<typeof identifierIn>) => {
   const user = tried && (await tenant.database.read(db => findUserByIdentifier(db, tried)));
   return user?.id;

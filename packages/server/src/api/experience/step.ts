@@ -47,7 +47,7 @@ export const requireUser = async ({ tenant }: StepContext, { state }: Step): Pro
   return user;
 };
 
-/** What is still to be done before the user is in; whoever does it comes back to the same step. */
+/** What is missing before the sign-in can complete. Completing it returns to the same step. */
 const questions: ReadonlySet<ErrorCode> = new Set([
   'session.mfa.require_mfa_verification',
   'session.mfa.suggest_additional_mfa',

@@ -97,12 +97,12 @@ export const submit = async (
         login,
         submission: describeSubmission(state, found.id),
         ...samlSessionOf(state),
-        // Whoever has just signed in has chosen.
+        // A user who has just signed in has chosen.
         select_account: {},
       }),
       trace,
     };
-  // Whoever has a new password signs in with it, in the same interaction.
+  // A user with a new password signs in with it in the same interaction.
   await interaction.save(undefined);
   return { redirectTo: '', trace };
 };
@@ -122,7 +122,7 @@ const loginOf = (user: UserRow, state: ExperienceState, { mfa }: Pick<SignInConf
   return { accountId, amr, acr: acrOf(amr), ts };
 };
 
-/** A proof from before the user's credentials changed is worth nothing: whoever has the old password begins again. */
+/** A verification from before the credentials changed does not count: the old password must start again. */
 const requireCurrent = async (
   tx: Write,
   found: UserRow,

@@ -159,7 +159,7 @@ describe.each(databaseKinds)('looks, consent and access of applications on %s', 
     expect(enabled.body.appLevelAccessControlEnabled).toBe(true);
   });
 
-  test('[ENT-1] an application that limits itself lets in those that it names, and shuts others out at once', async () => {
+  test('[ENT-1] an application that limits itself admits the users that it names, and refuses others immediately', async () => {
     const redirectUris = [`${app.env.ENDPOINT}/demo-app`];
     const { id } = await build.application({
       type: 'SPA',
@@ -175,7 +175,7 @@ describe.each(databaseKinds)('looks, consent and access of applications on %s', 
     expect([await userInfo(), await knock()]).toEqual([200, 'in']);
     await app.manage('PATCH', `/applications/${id}`, { appLevelAccessControlEnabled: true });
     expect([await userInfo(), await knock()]).toEqual([401, 'access_denied']);
-    // They can still come back as somebody else.
+    // They can still sign in with another account.
     const other = await visit(app, undefined, { client_id: id, prompt: 'login' }, browser);
     expect(other.page.address).toContain('/sign-in?');
 

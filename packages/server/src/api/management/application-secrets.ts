@@ -40,7 +40,7 @@ export const applicationSecrets: Handlers<SecretRows> = {
       body,
     );
     if (!secret) throw new RequestError('entity.not_exists');
-    // Whoever may rename it could have made it: the guard of the write refuses everybody else.
+    // A caller that can rename it could have created it: the guard of the write refuses all others.
     return present(secret, true, services.vault);
   },
 

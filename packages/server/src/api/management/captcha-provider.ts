@@ -32,7 +32,7 @@ export const captchaProviders: Handlers<typeof rows> = {
   async delete({ tx }) {
     const deleted = await tx.delete('captchaProviders', { id });
     if (deleted.length === 0) throw new RequestError('entity.not_found');
-    // Without a provider nobody could pass the check.
+    // Without a provider the check would always fail.
     await tx.update('signInExperiences', { id: 'default' }, { captchaPolicy: { enabled: false } });
     tx.object('captcha-provider', id);
   },

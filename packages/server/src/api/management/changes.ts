@@ -55,7 +55,7 @@ export const changes = ownTransactions<typeof rows>({
   },
 });
 
-/** A change tells what an object holds: who may not read the object does not see its changes either. */
+/** A change has the values of its object: callers that cannot read the object do not see its changes either. */
 const sightOf = (caller: Caller) => {
   if (holds(caller, allScope, 'read:data')) return {};
   return {

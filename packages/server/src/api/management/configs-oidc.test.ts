@@ -34,7 +34,7 @@ describe.each(databaseKinds)('keys and provider configuration on %s', kind => {
         companions: [],
       },
     ]);
-    // Whoever reads the keys finds one for RS256 beside it.
+    // Readers of the keys find one for RS256 too.
     const { keys } = await getJwks();
     const [{ companions }] = (await app.manage('GET', keysPath)).body;
     expect(companions).toEqual([

@@ -10,7 +10,7 @@ describe.each(databaseKinds)('configuration on %s', kind => {
   });
   afterAll(() => app.close());
 
-  test('the preview shows settings that nobody has saved, in the words that nobody has saved', async () => {
+  test('the preview shows unsaved settings and unsaved custom text', async () => {
     const { body: saved } = await app.manage('GET', '/sign-in-exp');
     const answer = await app.manage('POST', '/sign-in-exp/preview', {
       signInExperience: {

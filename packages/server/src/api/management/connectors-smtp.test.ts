@@ -67,7 +67,7 @@ describe.each(databaseKinds)('mail servers on %s', kind => {
     expect(mail.received[1]?.text).toMatch(/Subject: Harbour: \d{6}/);
     expect(mail.received[1]?.text).toMatch(/<p>Hello, <b>\d{6}<\/b><\/p>/);
     expect(mail.received[1]?.text).toMatch(/^Hello, \d{6}/m);
-    // Whoever asks on a page in another language reads the message in it.
+    // A request in another language gets the message in that language.
     await call(`${app.env.ENDPOINT}/api/verification-codes`, {
       method: 'POST',
       token: app.token,

@@ -118,7 +118,7 @@ const presentKnown = async (row: ConnectorRow, context: Context) => {
   return connector;
 };
 
-/** What cannot sign anybody in must not be offered on the sign-in page. */
+/** A connector that cannot sign users in must not be offered on the sign-in page. */
 const hideTarget = async (tx: Write, target: string) => {
   const { socialSignInConnectorTargets: targets } = await loadSignInExperience(tx.db);
   if (!targets.includes(target)) return;

@@ -11,7 +11,7 @@ export const developmentMailbox: Handlers<typeof rows> = {
       const metadata = findFactory(connectorId)?.metadata;
       return metadata?.isDemo ? [metadata.type] : [];
     });
-    // A channel that really sends is nobody's to read along.
+    // Messages of a channel that really sends must not be readable.
     if (channels.length === 0) return { items: [], total: 0 };
     const { recipient, channel: wanted } = query;
     const kept = db

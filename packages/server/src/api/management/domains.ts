@@ -32,7 +32,7 @@ export const domains = ownTransactions<typeof rows>({
     refuseOwnDomain(domain, services);
     await tenant.database.read(requireRoom);
     const { customDomains, tenants } = services;
-    // Before anybody is asked outside. What is only claimed stands in nobody's way.
+    // Before any outside lookup. A domain that is only claimed blocks no other tenant.
     if (await tenants.atDomain(domain)) throw new RequestError('domain.hostname_already_exists');
     const target = new URL(tenants.endpointOf(tenant.id)).hostname;
     const { dnsRecords, data } = await customDomains.register(domain, target);

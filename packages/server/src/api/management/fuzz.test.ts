@@ -41,7 +41,7 @@ describe.each(databaseKinds)('every row of the management API on %s', kind => {
   });
   afterAll(() => app.close());
 
-  test.each(rowsFor(kind, management))('$name survives what nobody should send', ({ name, row }) =>
+  test.each(rowsFor(kind, management))('$name survives malformed input', ({ name, row }) =>
     bombard(name, row, target),
   );
 

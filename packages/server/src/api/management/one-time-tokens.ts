@@ -72,7 +72,7 @@ export const oneTimeTokens: Handlers<typeof rows> = {
   },
 };
 
-/** Whoever holds the token can sign in with it: only those who could make one get to see it. */
+/** The token is enough to sign in: only callers that could create one see it. */
 const hideFrom = <Token extends { token: string }>(caller: Caller, token: Token) =>
   maySeeSecrets(caller, 'one-time-tokens') ? token : { ...token, token: maskSecret(token.token) };
 

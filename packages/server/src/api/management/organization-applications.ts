@@ -29,7 +29,7 @@ type ApplicationRows = Pick<
   | 'removeApplicationRole'
 >;
 
-/** Only machines join by themselves: other applications act for a user, who has a membership. */
+/** Only machine-to-machine applications become members: others act for a user, who has a membership. */
 const requireMachines = async (db: Kysely<Tables>, ids: string[]) => {
   if (ids.length === 0) return;
   const others = await db

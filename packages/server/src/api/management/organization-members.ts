@@ -81,7 +81,7 @@ export const organizationMembers: Handlers<MemberRows> = {
   async listUsers({ db, params, query, page }) {
     await findOrganization(db, params.id);
     const { q, organizationRoleId } = query;
-    // Who is on the page first, then who they are: many members are counted and passed over without looking at them.
+    // First the IDs of the page, then their users: many members are counted and skipped without loading them.
     const found = await searchInTime(() =>
       fetchPage(
         db

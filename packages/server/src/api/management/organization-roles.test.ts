@@ -90,7 +90,7 @@ describe.each(databaseKinds)('organization roles and permissions on %s', kind =>
     expect((await app.manage('GET', '/organization-roles/nothing/scopes')).status).toBe(404);
   });
 
-  test('400 for whoever wants to hand out the management API by an organization role', async () => {
+  test('400 for an organization role with permissions of the management API', async () => {
     const { body: resources } = await app.manage('GET', '/resources?includeScopes=true');
     const management = resources.find(({ name }: { name: string }) => name === 'Management API');
     const role = await build.organizationRole();

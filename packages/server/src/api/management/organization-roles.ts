@@ -16,7 +16,7 @@ const findRole = async (db: Kysely<Tables>, id: string) => {
   return presentOrganizationRole(role);
 };
 
-/** Who manages organizations must not be able to hand out the management of the whole tenant. */
+/** A caller that manages organizations must not be able to grant management of the whole tenant. */
 const refuseManagementScopes = async (db: Kysely<Tables>, scopeIds: string[], audience: string) => {
   if (scopeIds.length === 0) return;
   const found = await db

@@ -42,7 +42,7 @@ describe.each(databaseKinds)('resources on %s', kind => {
     expect(read.body).not.toHaveProperty('createdAt');
   });
 
-  test('400 names each wrong field, and fields that nobody knows', async () => {
+  test('400 names each wrong field, and unknown fields', async () => {
     const { status, body } = await app.manage('POST', '/resources', {
       name: '',
       indicator: 'nowhere',
@@ -76,7 +76,7 @@ describe.each(databaseKinds)('resources on %s', kind => {
     expect(answer.body.code).toBe('request.body_too_large');
   });
 
-  test('401 without a token, with another scheme, and with a token that nobody signed', async () => {
+  test('401 without a token, with another scheme, and with an unsigned token', async () => {
     const url = `${app.env.ENDPOINT}/api/resources`;
     expect(await call(url)).toMatchObject({
       status: 401,
@@ -151,7 +151,7 @@ describe.each(databaseKinds)('resources on %s', kind => {
     expect((await app.manage('GET', `/resources/${id}`)).status).toBe(404);
   });
 
-  test('400 for whoever wants to change or delete the management API', async () => {
+  test('400 for changing or deleting the management API', async () => {
     const { id } = await findManagementApi();
     expect((await app.manage('PATCH', `/resources/${id}`, { name: 'Mine' })).body.code).toBe(
       'resource.cannot_modify_management_api',

@@ -102,7 +102,7 @@ const findResource = async (db: Kysely<Tables>, id: string) => {
   return resource;
 };
 
-/** The management API is ours: who changes it could lock everybody out. */
+/** The management API is ours: changing it could lock all administrators out. */
 const requireOwnResource = async (
   db: Kysely<Tables>,
   id: string,

@@ -165,7 +165,7 @@ export const roles: Handlers<typeof rows> = {
 
 const present = (row: Selectable<Tables['roles']>) => row as Role & { createdAt: number };
 
-/** The management role keeps the product manageable: nobody changes what it grants. */
+/** The management role keeps the product manageable: its permissions cannot be changed. */
 const requireOwnRole = (id: string) => {
   if (id === managementRole.id) throw new RequestError('role.internal_role_violation');
 };

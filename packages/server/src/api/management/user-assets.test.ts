@@ -76,7 +76,7 @@ test('400 for what only claims to be a picture, what is too large, and a form wi
   expect((await upload(picture, { token: 'nobody' })).status).toBe(401);
 });
 
-test('404 for names that nobody was given, and for ways out of the folder', async () => {
+test('404 for unknown names, and for ways out of the folder', async () => {
   for (const name of ['nothing.png', '..%2f..%2fsecret.key', '%2e%2e%2fsecret.key']) {
     expect((await fetch(`${app.env.ENDPOINT}/uploads/${name}`)).status).toBe(404);
   }

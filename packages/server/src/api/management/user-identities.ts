@@ -63,7 +63,7 @@ export const userIdentities: Handlers<typeof rows> = {
 export const listSsoIdentities = (db: Kysely<Tables>, userId: string) =>
   db.selectFrom('userSsoIdentities').selectAll().where('userId', '=', userId).orderBy('createdAt').execute();
 
-/** What is known of the tokens that providers gave for a user, where somebody asks. */
+/** The stored provider tokens of a user, on request. */
 const listSecrets = async (db: Kysely<Tables>, userId: string, isAsked = false) => {
   if (!isAsked) return [];
   const rows = await db

@@ -63,7 +63,7 @@ describe.each(databaseKinds)('passwords of imported users on %s', kind => {
     expect(await verify(body.id, secret.replace('ë', 'e'))).toBe(422);
   });
 
-  test.each(imports)('[ENT-34] %s is verified and hashed anew', async (_, algorithm, make) => {
+  test.each(imports)('[ENT-34] %s is verified and hashed again', async (_, algorithm, make) => {
     const created = await createUser(algorithm, await make());
     expect(created).toMatchObject({ status: 200, body: { hasPassword: true } });
     const { id } = created.body;

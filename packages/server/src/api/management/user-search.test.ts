@@ -178,7 +178,7 @@ describe('searching many users on PostgreSQL', () => {
     expect(plan).not.toContain('Seq Scan');
   });
 
-  test('an address in any case of letters, and an account elsewhere, have their index', async () => {
+  test('an address in any case of letters, and a social account, have their index', async () => {
     expect(await planOf(sql`lower(primary_email) = 'someone@example.com'`)).toContain('users_primary_email');
     expect(await planOf(sql`identities @> '{"github": {"userId": "17"}}'`)).toContain('users_identities');
   });

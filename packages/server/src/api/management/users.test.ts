@@ -138,7 +138,7 @@ describe.each(databaseKinds)('users on %s', kind => {
     expect((await app.manage('PATCH', '/users/nobody/password', { password })).status).toBe(404);
   });
 
-  test('204 deletes a user, once; nobody deletes themselves', async () => {
+  test('204 deletes a user, once; users cannot delete themselves', async () => {
     const { id } = await createUser();
     expect((await app.manage('DELETE', `/users/${id}`)).status).toBe(204);
     expect((await app.manage('DELETE', `/users/${id}`)).status).toBe(404);

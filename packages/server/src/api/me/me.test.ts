@@ -97,7 +97,7 @@ describe.each(databaseKinds)('the me API on %s', kind => {
     expect(seconds).toBeLessThanOrEqual(600);
   });
 
-  test('accounts elsewhere are linked through social connectors only', async () => {
+  test('social accounts are linked through social connectors only', async () => {
     expect((await send('GET', '/social/connectors')).body).toEqual([]);
     const begin = (connectorId: string) =>
       send('POST', '/social/authorization-uri', {

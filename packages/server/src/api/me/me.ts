@@ -59,7 +59,7 @@ export const me = ownTransactions<typeof rows>({
     const { tenant, origin, body } = context;
     const user = await readMe(context);
     const presence = await tenant.database.read(db => findPresence(db, user));
-    // Who has no password yet has nothing to show.
+    // Users without a password have nothing to verify.
     if (user.passwordEncrypted && !presence) throw new RequestError('session.verification_failed');
     const columns = await hashNewPassword(context, user, body.password);
     await tenant.database.write(origin, async tx => {

@@ -34,7 +34,7 @@ describe.each(databaseKinds)('the first administrator on %s', kind => {
       .tenant('admin')
       .read(async db => ({ users: await db.selectFrom('users').select('username').execute() }));
     expect(users).toHaveLength(1);
-    // The others of this file sign in as root, whoever won.
+    // The others of this file sign in as root, whichever request won.
     await app.database.system(db =>
       db.updateTable('users').set({ username: administrator.username }).execute(),
     );
@@ -55,7 +55,7 @@ describe.each(databaseKinds)('the first administrator on %s', kind => {
     expect(history.body[0].actor).toMatchObject({ kind: 'user', name: 'root' });
   });
 
-  test('the me API reads and changes the administrator, and nobody else gets in', async () => {
+  test('the me API reads and changes the administrator, and refuses everyone else', async () => {
     const session = await signInToConsole(app);
     const token = await session.token({ resource: meAudience });
     const url = `${app.env.ADMIN_ENDPOINT}/me`;

@@ -83,7 +83,7 @@ export const poison = (value: unknown, random: Random): unknown => {
 
 type Shot = { path: string; body?: unknown; headers?: Record<string, string> };
 
-/** Everything that nobody should send to a row. Some of it is sent at once, as nobody would send it either. */
+/** Malformed requests for a row, some of them at the same time. */
 export const bombard = async (name: string, row: Row, target: Target) => {
   const shots = shotsAt(name, row, target);
   for (let first = 0; first < shots.length; first += atOnce)

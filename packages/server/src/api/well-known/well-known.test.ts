@@ -4,7 +4,7 @@ import { testOrigin } from '../../database/testing/tenants.ts';
 import { call, requestToken, startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { keepMessages, visit } from '../experience/testing/visit.ts';
 
-describe.each(databaseKinds)('what anybody may know of a tenant, on %s', kind => {
+describe.each(databaseKinds)('public information about a tenant, on %s', kind => {
   let app: TestApp;
   let applicationId: string;
   let organizationId: string;
@@ -45,7 +45,7 @@ describe.each(databaseKinds)('what anybody may know of a tenant, on %s', kind =>
     expect(await readWellKnown(`sign-in-exp?${both}`)).toMatchObject({ color: { primaryColor: '#222222' } });
   });
 
-  test('what is set up beside it is told, what is not for everybody is not', async () => {
+  test('includes related settings, and no private ones', async () => {
     const before = await readWellKnown('sign-in-exp');
     expect(before).toMatchObject({
       forgotPassword: { email: false, phone: false },

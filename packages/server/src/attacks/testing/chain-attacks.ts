@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** What somebody with access to the database can do to the history of tenant `t`, and what has to be found. */
+/** Manipulations of the history of tenant `t` with access to the database, each of which has to be detected. */
 export const chainAttacks = {
   'an edited entry': {
     run: sql`update changes set entries = jsonb_set(entries, '{0,after,name}', '"Innocent"')

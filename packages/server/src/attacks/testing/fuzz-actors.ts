@@ -24,7 +24,10 @@ export const mayUse = ({ holds }: Actor, { permission }: Row) =>
   permission === 'public' ||
   (holds !== undefined && (holds.includes('all') || holds.some(held => held === permission)));
 
-/** Everyone who can hold a token of a tenant: machines of each permission, users, their tokens, organizations, nobody. */
+/**
+ * All kinds of holders of a token of a tenant: machines of each permission, users, their tokens, organizations, and no
+ * token.
+ */
 export const actorsOf = async (app: TestApp): Promise<Actor[]> => {
   const origin = app.env.ENDPOINT;
   const machines: Actor[] = [];
@@ -83,7 +86,7 @@ export const actorsOf = async (app: TestApp): Promise<Actor[]> => {
   ];
 };
 
-/** The tokens of somebody who uses the console of the cloud: for themselves, and as a member of a tenant. */
+/** The tokens of a console user in the cloud: for themselves, and as a member of a tenant. */
 export const actorsOfPerson = async (person: Person, role: string, tenantId: string): Promise<Actor[]> => {
   const { session } = person;
   return [

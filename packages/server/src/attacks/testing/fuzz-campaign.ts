@@ -16,7 +16,7 @@ export type Place = {
   actors: readonly Actor[];
   /** Those whose tokens are meant for it, where the permissions do not say it. */
   likely?: readonly Actor[];
-  /** The management API of a tenant: who holds what is known, and what they do not hold must be refused. */
+  /** The management API of a tenant: the permissions of each actor are known, and everything else must be refused. */
   isGuarded: boolean;
 };
 

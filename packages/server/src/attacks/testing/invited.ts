@@ -2,7 +2,7 @@ import { consoleApplicationId } from '@gatehouse/contract/dialect.ts';
 import type { TestApp } from '../../http/testing/app.ts';
 import { createBrowser } from '../../http/testing/browser.ts';
 
-/** A browser of somebody who opens the link of an invitation to the self-hosted console. */
+/** The browser of a user who opens an invitation link of the self-hosted console. */
 export const openInvitation = async ({ env }: Pick<TestApp, 'env'>, link: string) => {
   const parts = new URLSearchParams(new URL(link).hash.slice(1));
   const [email, token] = [parts.get('login_hint') ?? '', parts.get('one_time_token') ?? ''];

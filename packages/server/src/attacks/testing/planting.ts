@@ -88,7 +88,7 @@ export const plantEverywhere = async (origin: string, token: string, word: strin
   return { ids: { ...ids, userId: ids.users ?? '', applicationId: ids.applications ?? '' } as Ids, planted };
 };
 
-/** Tables that change by themselves, or by requests that were refused: logs, limits and sessions that have not begun. */
+/** Tables that change automatically, or by refused requests: logs, limits and sessions that have not started. */
 const restless = new Set([
   'logs',
   'oidc_model_instances',

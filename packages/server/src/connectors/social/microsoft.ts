@@ -11,8 +11,8 @@ const clouds = [
 ] as const;
 const prompts = ['login', 'none', 'consent', 'select_account'] as const;
 /**
- * Directories in which anybody can have an account, under any address that they write there. The last one is the directory of
- * all personal accounts, by its id.
+ * Directories in which anyone can create an account with any address. The last one is the directory of all personal
+ * accounts, by its ID.
  */
 const sharedDirectories = ['common', 'organizations', 'consumers', '9188040d-6c67-4c5b-b112-36a304b66dad'];
 

@@ -79,7 +79,7 @@ export const renewTokens = async (outgoing: Outgoing, client: Client, refreshTok
   return { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken };
 };
 
-/** Asks for tokens; a code that the provider does not take is the user's to mend, by trying again. */
+/** Requests tokens. If the provider refuses the code, the user has to try again. */
 const requestTokens = async (
   outgoing: Outgoing,
   client: Client,

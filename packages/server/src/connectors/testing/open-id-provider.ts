@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { startStandIn } from './stand-in.ts';
 
-/** An OpenID provider as far as its clients can tell: whoever is sent there comes back as who is named. */
+/** A fake OpenID provider: every visitor returns as the configured user. */
 export const startOpenIdProvider = async () => {
   const world = await startStandIn();
   const host = 'op.example.com';

@@ -57,7 +57,7 @@ const encodeValue: Record<RecordType, (value: string) => Buffer> = {
   TXT: text,
 };
 
-/** The name is a pointer to the question; nobody may remember the answer. */
+/** The name is a pointer to the question. The answer must not be cached. */
 const encodeAnswer = (type: number, value: Buffer) => {
   const start = Buffer.alloc(12);
   start.writeUInt16BE(0xc00c, 0);

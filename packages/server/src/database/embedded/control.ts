@@ -61,7 +61,7 @@ export const askServer = async (
 /** Whether a server holds the data directory and takes commands. */
 export const isServed = (dataDir: string) => answers(controlAddress(dataDir));
 
-/** Whether somebody listens at a control address. */
+/** Whether a process listens at a control address. */
 export const answers = (address: string) =>
   new Promise<boolean>(settle => {
     const socket = connect(address);

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmdirSync, statSync, unlinkSync, writeFileSync
 import { join } from 'node:path';
 import { answers, controlAddress } from './control.ts';
 
-/** Who holds a data directory. */
+/** The process that holds a data directory. */
 type Holder = { pid: number; processStart: string | undefined; controlAddress: string };
 
 export class DirectoryLockedError extends Error {

@@ -26,7 +26,7 @@ export const copyTemplate = async (databaseDirectory: string) => {
   if (!existsSync(template)) return;
   const copying = `${databaseDirectory}.copying`;
   await rm(copying, { recursive: true, force: true });
-  // Ten times faster than the copy that does not block, and nobody is served before the database is there.
+  // Ten times faster than the copy that does not block, and no request is served before the database exists.
   cpSync(template, copying, { recursive: true });
   await rename(copying, databaseDirectory);
 };

@@ -12,7 +12,7 @@ export const createOpener = (tenantId: string, keys: ReadonlyMap<string, PersonK
     const key = keys.get(subject);
     if (key === null) return { value: null, isErased: true };
     const value = key && openValue(key, { tenantId, subject }, text);
-    // Nobody of that name ever had a key, or the key does not fit: it is not ours.
+    // No person of that name ever had a key, or the key does not fit: the value is not ours.
     return { value: value === undefined ? text : withoutMarks(value), isErased: false };
   };
 

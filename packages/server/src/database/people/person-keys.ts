@@ -114,7 +114,7 @@ export const createPersonKeys = (vault: Vault) => {
       return identifiers.map(identifier => identifierMark(key, identifier));
     },
 
-    /** Somebody of the tenant was erased, or nobody knows what happened. */
+    /** A user of the tenant was erased, or the state is unknown. */
     forget: cache.forget,
   };
 };
@@ -159,7 +159,10 @@ const createKeySeal = (vault: Vault) => ({
   },
 });
 
-/** Whoever is first makes the key, and the others get that one. In order, so that two writers never wait for each other. */
+/**
+ * The first writer creates the key, and the others get that one. In order, so that two writers never wait for each
+ * other.
+ */
 const createKeys = async (
   { makeKey, openKey }: KeySeal,
   db: Kysely<Tables>,

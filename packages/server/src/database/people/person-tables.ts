@@ -4,9 +4,8 @@ import type { TableName } from '../tables.ts';
 /** What becomes of the rows of a table when a person is erased, and where an export of the person shows them. */
 export type PersonTable = {
   /**
-   * `user`: they go with the row of the user. `key`: what they tell is sealed under the person's key. `traces`: erasure
-   * looks for them. `expires`: they are gone within hours. `id`: they hold no more than the ID, which leads to nobody any
-   * more. `nobody`: they name no person.
+   * `user`: deleted with the row of the user. `key`: sealed under the key of the person. `traces`: found by erasure.
+   * `expires`: deleted within hours. `id`: only the ID, which no longer leads to a person. `nobody`: no personal data.
    */
   erased: 'user' | 'key' | 'traces' | 'expires' | 'id' | 'nobody';
   exported: PersonExportPart | { not: string };

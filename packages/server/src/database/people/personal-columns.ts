@@ -88,7 +88,7 @@ const clearFields: ReadonlySet<string> = new Set([
   'interactionEvent',
 ]);
 
-/** An object in two parts: what everybody may read, and what belongs to the person. */
+/** An object in two parts: public fields, and fields that belong to the person. */
 export const divide = (object: JsonRow) => {
   const entries = Object.entries(object).filter(([, value]) => value !== undefined);
   return {

@@ -12,7 +12,7 @@ export type Sealing = Pick<Sealer, 'seal' | 'identifierSubject'>;
 const subjectOf = (sealing: Sealing, owner: Owner) =>
   'userId' in owner ? owner.userId : sealing.identifierSubject(owner.identifier);
 
-/** Everybody whom a write tells of. */
+/** All users that a write contains data of. */
 export const ownersIn = ({ change, events }: Told): Owner[] => [
   ...(change?.entries ?? []).flatMap(({ table, before, after }) =>
     [before, after].flatMap(row => (row && personalPartOf(table, row)?.owner) ?? []),

@@ -43,7 +43,7 @@ const mapTexts = (change: (text: string) => string) => {
   return <Value>(value: Value) => visit(value) as Value;
 };
 
-/** What is written anew is sealed by nobody yet: text that looks so is marked, or it would read as an erased person's. */
+/** New values are not sealed yet: text that looks sealed is escaped, or it would read as that of an erased person. */
 export const markLookalikes = mapTexts(text => (text.startsWith(family) ? `${mark}${text}` : text));
 
 export const isMarked = (value: unknown): value is string =>

@@ -127,7 +127,7 @@ export const createEmptyDatabase = (server: string) => createDatabase(server, ''
 
 const preparedPrefix = 'gatehouse_prepared_';
 
-/** A migrated database that others are to be copied from, once nobody is connected to it. */
+/** A migrated database to copy others from, once it has no connections. */
 export const createPreparedDatabase = async (server: string) => {
   databaseCount += 1;
   const name = `${preparedPrefix}${process.pid}_${databaseCount}`;
@@ -186,7 +186,7 @@ const restoreSymlinks = () => {
   execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: home });
 };
 
-/** A server whose run was killed stops by itself once its directory is gone. */
+/** A server whose run was killed stops once its directory is gone. */
 const removeLeftovers = async () => {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(directoryPrefix)) continue;

@@ -1,6 +1,6 @@
 import type { Database, Origin } from '../database.ts';
 
-/** Who writes in tests. */
+/** The author of writes in tests. */
 export const testOrigin: Origin = {
   actor: { kind: 'user', id: 'alice', name: 'Alice' },
   requestId: 'request-1',

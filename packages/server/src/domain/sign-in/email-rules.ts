@@ -13,7 +13,7 @@ export const isSsoOnly: Rule = (configuration, context) => {
   return isEnterprise ? { code: 'session.sso_enabled' } : undefined;
 };
 
-/** Nobody is sent a code for a new password that would let them past their enterprise. */
+/** No reset code is sent to users of an enterprise, because a new password would bypass its SSO. */
 export const resetIsSsoOnly: Rule = (configuration, context) =>
   context.event === 'ForgotPassword' ? isSsoOnly(configuration, context) : undefined;
 
@@ -26,7 +26,7 @@ export const ssoConnectorsOf = (
     ? ssoConnectors.filter(({ domains }) => domains.includes(domainOf(address))).map(({ id }) => id)
     : [];
 
-/** Only new addresses are looked at: whoever has an account keeps it. */
+/** Only new addresses are checked: existing accounts stay. */
 export const isBlocklisted: Rule = (configuration, context) => {
   const address = addressOf(context);
   if (context.event !== 'Register' || !address) return undefined;

@@ -24,7 +24,7 @@ export const modeForbids: Rule = ({ signInMode }, { event, proof }) => {
 export const captchaFails: Rule = (configuration, { captcha }) =>
   isCaptchaOn(configuration) && captcha === 'failed' ? { code: 'session.captcha_failed' } : undefined;
 
-/** Whoever comes with one of these was already checked elsewhere. */
+/** These were already verified by another service. */
 const needNoCaptcha: readonly VerificationType[] = [
   'Social',
   'EnterpriseSso',
@@ -105,8 +105,8 @@ export const methodIsOff: Rule = (configuration, { event, proof }) => {
 };
 
 /**
- * Where a code to somebody unknown would lead nowhere none is sent, and nobody is told so: who asks must not learn who has
- * an account.
+ * If a code to an unknown address would lead nowhere, none is sent, and the response does not say so: it must not
+ * reveal which accounts exist.
  */
 export const reachesOnlyUsers = (
   configuration: SignInConfiguration,
@@ -133,7 +133,7 @@ export const isUnknown: Rule = (_, { event, proof, user }) => {
   return { code: 'user.user_not_exist', data: { identifier: proof?.identifier?.value, ...invited } };
 };
 
-/** Whoever registers with what somebody has may want to sign in instead. */
+/** An identifier that is taken may mean that the user wants to sign in instead. */
 export const isTaken: Rule = (_, { event, proof, user }) => {
   if (event !== 'Register' || !user) return undefined;
   if (proof?.type === 'Social' || proof?.type === 'EnterpriseSso')
@@ -144,7 +144,7 @@ export const isTaken: Rule = (_, { event, proof, user }) => {
   );
 };
 
-/** Nobody is signed in before they have decided whether the account stays. A new password comes before the sign-in. */
+/** No user is signed in before they decide whether to keep the account. A new password comes before the sign-in. */
 export const isLeaving: Rule = (_, { user, event, keepsAccount }) =>
   user?.deletionDueAt != null && !keepsAccount && event !== 'ForgotPassword'
     ? { code: 'user.deletion_pending', data: { deletionDueAt: user.deletionDueAt } }

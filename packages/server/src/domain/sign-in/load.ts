@@ -75,7 +75,7 @@ export const describeSubject = async (db: Kysely<Tables>, user: UserRow): Promis
   };
 };
 
-/** What can be used now, the one used last first; addresses and numbers are factors by themselves. */
+/** The factors that can be used now, last used first. Verified addresses and numbers are factors too. */
 export const factorsOf = (user: UserRow): MfaFactor[] => {
   const usable = (user.mfaVerifications as MfaVerification[])
     .filter(factor => factor.type !== 'BackupCode' || factor.codes.some(({ usedAt }) => !usedAt))

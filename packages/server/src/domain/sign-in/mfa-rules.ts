@@ -2,7 +2,7 @@ import type { MfaFactor, MfaPolicy } from '@gatehouse/contract/mfa.ts';
 import { backupCodesLast, isCode, isMain, isSpent, provesHeldFactor, usableFactors } from './held-factors.ts';
 import type { Proof, Rule, SignInConfiguration, SignInContext } from './situation.ts';
 
-/** Whoever has a second factor proves it. */
+/** Users with an authentication factor must verify it. */
 export const provesSecondFactor: Rule = (configuration, context) => {
   const { event, proof, user, provenFactors, risks } = context;
   if (event !== 'SignIn' || isEnoughAlone(proof) || !user) return undefined;
@@ -25,7 +25,7 @@ const isAskedNow = (configuration: SignInConfiguration, context: SignInContext) 
   return !context.user?.skipsMfaOnSignIn || isMandatory(configuration, context);
 };
 
-/** Whoever has none is asked to set one up, when the policy says so. */
+/** Users without one are asked to set one up, if the policy says so. */
 export const needsSecondFactor: Rule = (configuration, context) => {
   if (!asksToSetUp(configuration, context)) return undefined;
   const fresh = context.newFactors.filter(factor => configuration.mfa.factors.includes(factor));
@@ -38,7 +38,8 @@ export const needsSecondFactor: Rule = (configuration, context) => {
   const isNeeded = isMandatory(configuration, context);
   const hasSkipped = context.user?.hasSkippedMfa && !wantsMfa(context);
   if (!isNeeded && (context.skips.mfa || hasSkipped)) return undefined;
-  // Who holds a factor that the tenant gave up proves it before another; where it is only offered, nothing is.
+  // Users with a factor that the tenant turned off verify it before they set up another. If MFA is only offered, they
+  // are not asked.
   const proofFirst = provesHeldFactor(configuration, context);
   if (proofFirst) return isNeeded ? proofFirst : undefined;
   return isNeeded
@@ -76,10 +77,7 @@ export const needsBackupCodes: Rule = (configuration, context) => {
   return provesHeldFactor(configuration, context) ?? { code: 'session.mfa.backup_code_required' };
 };
 
-/**
- * Whoever can sign in with a passkey does it faster and safer: it is offered to who may take it, until it is taken or
- * turned down.
- */
+/** A passkey is faster and safer: it is offered to users who can create one, until they accept or decline. */
 export const offersPasskey: Rule = (configuration, context) => {
   const { event, proof, user, skips, hasNewPasskey } = context;
   if (!configuration.passkeySignIn.enabled || event === 'ForgotPassword' || isEnoughAlone(proof))
@@ -93,7 +91,7 @@ export const offersPasskey: Rule = (configuration, context) => {
 const isEnoughAlone = (proof: Proof | undefined) =>
   proof?.type === 'EnterpriseSso' || proof?.type === 'SignInPasskey';
 
-/** Nobody goes on without what is mandatory. */
+/** Mandatory steps cannot be skipped. */
 export const mayNotSkip: Rule = (configuration, context) =>
   isMandatory(configuration, context) ? { code: 'session.mfa.mfa_policy_not_user_controlled' } : undefined;
 

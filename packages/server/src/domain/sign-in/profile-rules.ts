@@ -1,6 +1,6 @@
 import type { Proof, Rule, SignInConfiguration, SignInContext } from './situation.ts';
 
-/** What every user has to have. Whoever comes from an enterprise has what the enterprise gave. */
+/** The required profile of every user. Enterprise users have what their provider sent. */
 export const missesProfile: Rule = (configuration, context) => {
   const { event, proof } = context;
   if (event === 'ForgotPassword' || proof?.type === 'EnterpriseSso') return undefined;
@@ -51,5 +51,5 @@ const missingParts = ({ signUp, requiredFields }: SignInConfiguration, context: 
 const provesNew = ({ event, proof }: SignInContext, type: 'email' | 'phone') =>
   event === 'Register' && (proof?.identifier?.type === type || proof?.brings?.[type] !== undefined);
 
-/** Who comes by an account elsewhere needs no password here. */
+/** Users with a social or enterprise account need no password. */
 const isOutside = (proof: Proof | undefined) => proof?.type === 'Social' || proof?.type === 'EnterpriseSso';

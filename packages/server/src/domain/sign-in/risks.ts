@@ -64,5 +64,5 @@ export const loadRisks = async (
   });
 };
 
-/** Whoever reads the database must not be able to come as a known device. */
+/** Reading the database must not allow imitating a known device. */
 export const hashDevice = (device: string) => createHash('sha256').update(device).digest('hex');

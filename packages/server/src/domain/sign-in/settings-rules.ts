@@ -23,7 +23,7 @@ export const requireWorkable = async (
   if (patch.usernamePolicy && !patch.usernamePolicy.caseSensitive) await requireNoConflicts(db);
 };
 
-/** Codes need somebody who sends them. */
+/** Codes need a connector that sends them. */
 const requireConnectors = (changed: SignInConfiguration, patch: Patch) => {
   const { canSend } = changed;
   const isMissing = (type: 'Email' | 'Sms') => !(type === 'Email' ? canSend.email : canSend.phone);

@@ -22,7 +22,7 @@ export type SignInConfiguration = Pick<
   | 'passkeySignIn'
   | 'adaptiveMfa'
 > & {
-  /** Without a provider nobody could pass a captcha. */
+  /** Without a provider the CAPTCHA could not be passed. */
   hasCaptchaProvider: boolean;
   /** Whether there is a connector that can send codes. */
   canSend: { email: boolean; phone: boolean };
@@ -32,17 +32,17 @@ export type SignInConfiguration = Pick<
   requiredFields: readonly string[];
 };
 
-/** A first proof of who somebody is. */
+/** The first verification that identifies a user. */
 export type Proof = {
   type: VerificationType;
   identifier?: { type: SignInIdentifier; value: string };
   /** Where the proof itself says who it is. */
   userId?: string;
-  /** Addresses and numbers that nobody has yet, for which an account elsewhere vouches. */
+  /** Unclaimed addresses and numbers that a social or enterprise account vouches for. */
   brings?: { email?: string; phone?: string };
   /** The link of an invitation, which lets a new user in also where registration is closed. */
   isInvitation?: boolean;
-  /** Somebody else has the address or number of the account elsewhere. */
+  /** Another user has the address or number of the social account. */
   related?: { type: 'email' | 'phone'; value: string };
 };
 
@@ -110,7 +110,7 @@ export type SignInContext = {
 export type Verdict = {
   code: ErrorCode;
   data?: Record<string, unknown>;
-  /** For the trace only: whoever signs in must not learn what gave them away. */
+  /** For the trace only: the user must not learn which signal was suspicious. */
   because?: readonly Risk[];
 };
 export type Rule = (configuration: SignInConfiguration, context: SignInContext) => Verdict | undefined;

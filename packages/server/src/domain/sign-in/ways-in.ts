@@ -5,7 +5,7 @@ import type { UserRow } from '../user-row.ts';
 import { firstFactors } from './first-factor-rules.ts';
 import type { SignInConfiguration } from './situation.ts';
 
-/** Nobody removes the last way to sign in: `user` is what would be left. */
+/** The last sign-in method cannot be removed: `user` is the state after the change. */
 export const requireWayIn = async (db: Kysely<Tables>, configuration: SignInConfiguration, user: UserRow) => {
   if (hasOwnWay(configuration, user)) return;
   const elsewhere = await db

@@ -85,7 +85,7 @@ const isDone = async ({ manage }: Requests, id: string) => {
   return !job || job.finishedAt !== null;
 };
 
-/** A webhook, an application, somebody who signs in, and a crowd for jobs to work on. */
+/** A webhook, an application, a user who signs in, and many users for jobs to work on. */
 const prepare = async (requests: Requests, ledger: Ledger, webhookUrl: string) => {
   const hook = { name: 'Drill', events: ['User.Created', 'Role.Created'], config: { url: webhookUrl } };
   await requests.manage('POST', '/hooks', hook, 201);

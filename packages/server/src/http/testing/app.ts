@@ -52,7 +52,7 @@ export const startTestApp = async (
     manager,
     /** A token for the whole management API of the default tenant. */
     token,
-    /** Calls the management API as somebody who may do everything. */
+    /** Calls the management API with all permissions. */
     manage: (method: string, path: string, body?: unknown) =>
       call(`${env.ENDPOINT}/api${path}`, { method, body, token }),
     async close() {
@@ -94,8 +94,8 @@ export const call = async (
 };
 
 /**
- * How many statements the work sends when the caches are warm. What was written just before may be told once more
- * over the database's channel and empty them again: then they are warmed anew, a few times at most.
+ * How many statements the work sends with warm caches. A recent write may be announced again over the channel of the
+ * database and clear them: then they are warmed again, a few times at most.
  */
 export const statementsOnceWarm = async (
   app: Pick<TestApp, 'database'>,

@@ -108,7 +108,7 @@ describe('OpenID conformance, RP-Initiated Logout', () => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  test('oidcc-rp-initiated-logout: a hint of another user or application signs out nobody unasked', async () => {
+  test('oidcc-rp-initiated-logout: a hint of another user or application signs no user out without asking', async () => {
     await app.manage('POST', '/users', { username: 'bob', password: user.password });
     const { browser } = await party.obtain();
     const { tokens: foreign } = await other.obtain();

@@ -39,7 +39,7 @@ export const holdRotation = (provider: Provider, { presented, waiting, successor
   };
 };
 
-/** What a refresh token may get tokens for besides what was granted with it. */
+/** What a refresh token can get tokens for, in addition to what was granted with it. */
 export const widenRefresh = (
   provider: Provider,
   furtherOf: (ctx: Context, token: { scopes: Set<string> }) => readonly string[],

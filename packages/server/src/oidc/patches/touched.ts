@@ -23,7 +23,7 @@ export const touched = {
   'Session.IN_PAYLOAD': 'Sessions remember how they came about.',
 } as const;
 
-/** Members that each request gets anew: no prototype has them. */
+/** Members that each request gets again: no prototype has them. */
 export const touchedOfRequests = {
   params: 'Our own APIs can be named by their addresses (RFC 9728).',
 } as const;

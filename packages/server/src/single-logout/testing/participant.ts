@@ -17,7 +17,7 @@ type Inside = {
   _generateLogoutResponse(request: Profile, success: boolean): string;
 };
 
-/** What a page posts to the other side by itself. */
+/** What a page posts to the other side automatically. */
 export const formOf = (text: string) => {
   const decode = (value: string) => value.replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(code));
   const fields = [...text.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(

@@ -9,8 +9,8 @@ import { createCertificate } from '../../saml/certificate.ts';
 type Authentication = 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt';
 
 /**
- * A real OpenID provider behind TLS, with a certificate that no public authority knows. Its clients authenticate in the
- * given ways alone. Whoever comes is signed in at once.
+ * A real OpenID provider behind TLS, with a certificate of a private authority. Its clients authenticate only with the
+ * given methods. Every visitor is signed in immediately.
  */
 export const startTlsProvider = async (methods: Authentication[], client: Partial<ClientMetadata>) => {
   const { privateKey: key, certificate: cert } = await createCertificate({ subject: 'localhost', years: 1 });

@@ -5,7 +5,7 @@ import type { Person } from './people.ts';
 /** The plan that is sold. */
 export const skuId = planIds.pro202411;
 
-/** Somebody who pays for tenants, at the sandbox. */
+/** A user who pays for tenants in the sandbox. */
 export const createPayer = (app: TestApp, owner: Person) => {
   const callbackUrl = () => `${app.env.ADMIN_ENDPOINT}/checkout-success-callback?state=abcdef`;
   const checkOut = async (body: object) => {

@@ -10,7 +10,7 @@ type Request = readonly [method: string, path: string, body: object];
 
 const password = 'correct horse battery';
 
-/** Somebody with an account for the console, signed in, and a way to ask the cloud API as them. */
+/** A signed-in console user, and a client for the cloud API with their token. */
 export const createPerson = async (app: TestApp, username: string) => {
   const passwordEncrypted = await app.app.services.passwords.hash(password);
   const primaryEmail = `${username}@harbour.example`;

@@ -76,7 +76,7 @@ export const promisedTokens = {
         client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
         client_assertion: assertion,
       });
-      // Whoever is known hears that the code is wrong; others hear that they are not known.
+      // Known users hear that the code is wrong, others that they are not known.
       expect([alg, body.error]).toEqual([alg, values.includes(alg) ? 'invalid_grant' : 'invalid_client']);
     }
   },
