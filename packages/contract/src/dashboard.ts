@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineRows } from './endpoint.ts';
+import { defineRows, repeated } from './endpoint.ts';
+import { id, timestamp } from './fields.ts';
 
 /** A number, and how much more it is than in the time before. */
 const change = z.object({ count: z.number().int(), delta: z.number().int() });
@@ -28,6 +29,18 @@ export const secondFactors = [
 ] as const;
 const countOf = <const F extends readonly string[]>(factors: F) =>
   z.array(z.object({ factor: z.enum(factors), count: z.number().int() }));
+
+/** What lists of applications show. Applications that were never used are left out of the answer. */
+const applicationUsage = z.object({
+  applicationId: id,
+  /** The last token for a user or a machine, or the last SAML response. */
+  lastSignInAt: timestamp.nullable(),
+  /** Of the last 24 hours, by the hour. */
+  signIns: z.number().int(),
+  failures: z.number().int(),
+  curve: z.array(z.object({ date: z.iso.date(), count: z.number().int() })),
+});
+export type ApplicationUsage = z.infer<typeof applicationUsage>;
 
 export const dashboard = defineRows({
   countUsers: {
@@ -102,5 +115,14 @@ export const dashboard = defineRows({
     status: 200,
     permission,
     isHeavy: true,
+  },
+  listApplications: {
+    method: 'get',
+    path: '/dashboard/applications',
+    summary: 'List how much applications are used: last sign-in, the last 24 hours, and 14 days',
+    query: z.object({ applicationId: repeated(id).refine(ids => ids.length <= 100) }),
+    response: z.array(applicationUsage),
+    status: 200,
+    permission,
   },
 });

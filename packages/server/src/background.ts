@@ -14,7 +14,7 @@ import { ensureStreamsRun } from './log-streams/streams.ts';
 import type { Notice } from './messages/notice-types.ts';
 import { recipientMark } from './messages/queue.ts';
 import { watchSmsConversion } from './messages/sms-alarm.ts';
-import { addUpInteractions } from './metrics/interactions.ts';
+import { addUpSignIns } from './metrics/add-up.ts';
 import { notifyAdministrators } from './notices/notices.ts';
 import { createSecurityNoticeJob } from './notices/security-notices.ts';
 import { createLogoutJob } from './oidc/logout-job.ts';
@@ -106,7 +106,7 @@ const schedulesOf = ({
       everyMs: hourMs,
       run: () => deleteUnusedClients({ database, logger }, now()),
     },
-    { name: 'interactions', everyMs: 5 * minuteMs, run: () => addUpInteractions(database) },
+    { name: 'interactions', everyMs: 5 * minuteMs, run: () => addUpSignIns(database) },
     { name: 'domains', everyMs: minuteMs, run: () => customDomains.runDue() },
     {
       name: 'log-streams',

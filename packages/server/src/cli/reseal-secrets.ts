@@ -5,7 +5,7 @@ import { sealedPattern, type Vault } from '../database/vault.ts';
 const batchSize = 200;
 
 /** They grow without end, and nothing sealed is ever written to them. */
-const without = ['logs', 'changes', 'events', 'interaction_counts', 'migrations'];
+const without = ['logs', 'changes', 'events', 'interaction_counts', 'application_counts', 'migrations'];
 
 type Table = { name: string; key: string[]; columns: { name: string; type: string }[] };
 

@@ -11,6 +11,9 @@ const activityDays = 62;
 /** What was used up or sent stays this long for who wants to know what became of it. */
 const traceDays = 30;
 
+/** What lists of applications draw, and the day that has begun. */
+const applicationDays = 15;
+
 /** Longer than the deliveries of an event can take. */
 const eventDays = 7;
 
@@ -55,6 +58,16 @@ export const purge = async (
   await sweep('messages', sql`error is not null and created_at < ${new Date(now - traceDays * dayMs)}`);
   await sweep('events', sql`dispatched_at < ${new Date(now - eventDays * dayMs)}`);
   await sweep('hook_hours', sql`hour < ${new Date(now - traceDays * dayMs)}`);
+  // The latest hour of an application says when it was last used.
+  await sweep(
+    'application_hours',
+    sql`hour < ${new Date(now - applicationDays * dayMs)} and (exists (
+      select from application_hours as later where later.tenant_id = application_hours.tenant_id
+      and later.application_id = application_hours.application_id and later.hour > application_hours.hour
+      and (later.last_sign_in_at is not null or application_hours.last_sign_in_at is null))
+      or not exists (select from applications where applications.tenant_id = application_hours.tenant_id
+      and applications.id = application_hours.application_id))`,
+  );
   await sweep('sms_hours', sql`hour < ${new Date(now - traceDays * dayMs)}`);
   await sweep('built_in_email_days', sql`day < ${new Date(now - traceDays * dayMs)}`);
   await sweep('jobs', sql`finished_at < ${new Date(now - traceDays * dayMs)}`);

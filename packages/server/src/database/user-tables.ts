@@ -28,6 +28,17 @@ export type UserTables = {
     outcome: string;
     count: number;
   }>;
+  applicationHours: TenantRow<ApplicationHour>;
+  /** Not yet added to those of the hour. */
+  applicationCounts: TenantRow<{ id: Generated<number> } & ApplicationHour>;
+};
+
+type ApplicationHour = {
+  applicationId: string;
+  hour: number;
+  signIns: number;
+  failures: number;
+  lastSignInAt: number | null;
 };
 
 type Users = TenantRow<{

@@ -5,6 +5,7 @@ import type { Tables } from '../../database/tables.ts';
 import { type Activity, readActivity } from '../../domain/activity.ts';
 import { countUsers } from '../../domain/user-list.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { readApplicationSignIns } from '../../metrics/application-sign-ins.ts';
 import { interactionsByDay } from '../../metrics/interactions.ts';
 
 const curveDays = 30;
@@ -79,6 +80,8 @@ export const dashboard: Handlers<typeof rows> = {
       secondFactors: byFactor(secondFactors),
     };
   },
+
+  listApplications: ({ db, query }) => readApplicationSignIns(db, query.applicationId),
 
   async countActiveUsers({ db, query }) {
     const date = query.date ?? dateOf(Date.now());

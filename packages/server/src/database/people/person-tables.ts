@@ -71,6 +71,8 @@ export const personTables: Readonly<Record<StoredTable, PersonTable>> = {
   applicationConsentOrganizationScopes: nobody,
   applicationConsentResourceScopes: nobody,
   applicationConsentUserScopes: nobody,
+  applicationCounts: nobody,
+  applicationHours: nobody,
   applicationSecrets: nobody,
   applicationSignInExperiences: nobody,
   applications: nobody,

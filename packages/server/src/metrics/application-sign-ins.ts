@@ -1,0 +1,75 @@
+import { dayMs } from '@gatehouse/contract/duration.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+
+/** Days of a curve, today among them. Days are those of UTC. */
+const curveDays = 14;
+
+type Counted = {
+  applicationId: string;
+  day: string;
+  signIns: number;
+  recentSignIns: number;
+  recentFailures: number;
+  lastSignInAt: number | null;
+};
+
+/**
+ * How much applications are used, in one statement over the hours of those asked for: what the hours say, and what was
+ * not added to them yet.
+ */
+export const readApplicationSignIns = async (
+  db: Kysely<Tables>,
+  applicationIds: readonly string[],
+  now = Date.now(),
+) => {
+  const since = new Date(now - dayMs);
+  const { rows } = await sql<Counted>`
+    select application_id as "applicationId", to_char(hour at time zone 'UTC', 'YYYY-MM-DD') as day,
+      sum(sign_ins)::int as "signIns",
+      (coalesce(sum(sign_ins) filter (where hour > ${since}), 0))::int as "recentSignIns",
+      (coalesce(sum(failures) filter (where hour > ${since}), 0))::int as "recentFailures",
+      (extract(epoch from max(last_sign_in_at)) * 1000)::float8 as "lastSignInAt"
+    from (
+      select application_id, hour, sign_ins, failures, last_sign_in_at from application_hours
+      where application_id = any(${applicationIds})
+      union all
+      select application_id, hour, sign_ins, failures, last_sign_in_at from application_counts
+      where application_id = any(${applicationIds})
+    ) counted
+    group by 1, 2`.execute(db);
+  const byApplication = Map.groupBy(rows, ({ applicationId }) => applicationId);
+  const days = Array.from({ length: curveDays }, (_, index) => dateOf(now - (curveDays - 1 - index) * dayMs));
+  return [...byApplication].map(([applicationId, counted]) => {
+    const times = counted.flatMap(({ lastSignInAt }) => (lastSignInAt === null ? [] : [lastSignInAt]));
+    const sum = (count: 'recentSignIns' | 'recentFailures') =>
+      counted.reduce((total, row) => total + row[count], 0);
+    return {
+      applicationId,
+      lastSignInAt: times.length > 0 ? Math.max(...times) : null,
+      signIns: sum('recentSignIns'),
+      failures: sum('recentFailures'),
+      curve: days.map(date => ({ date, count: counted.find(({ day }) => day === date)?.signIns ?? 0 })),
+    };
+  });
+};
+
+const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+/** Adds to the hours what was counted beside them. Only one process does it at a time, and nobody waits for it. */
+export const addUpApplicationSignIns = (database: Database) =>
+  database.system(async db => {
+    await sql`
+      with counted as (
+        delete from application_counts
+        returning tenant_id, application_id, hour, sign_ins, failures, last_sign_in_at
+      )
+      insert into application_hours (tenant_id, application_id, hour, sign_ins, failures, last_sign_in_at)
+      select tenant_id, application_id, hour, sum(sign_ins), sum(failures), max(last_sign_in_at)
+      from counted group by 1, 2, 3 order by 1, 2, 3
+      on conflict (tenant_id, application_id, hour) do update set
+        sign_ins = application_hours.sign_ins + excluded.sign_ins,
+        failures = application_hours.failures + excluded.failures,
+        last_sign_in_at = greatest(application_hours.last_sign_in_at, excluded.last_sign_in_at)`.execute(db);
+  });
