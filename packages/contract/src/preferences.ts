@@ -3,6 +3,10 @@ import { customDataKeys } from './dialect.ts';
 export const appearanceModes = ['system', 'light', 'dark'] as const;
 export type AppearanceMode = (typeof appearanceModes)[number];
 
+/** How much room a row of a list takes. */
+export const densities = ['comfortable', 'compact'] as const;
+export type Density = (typeof densities)[number];
+
 /** Notices that a user has seen and need not see again. */
 export const noticeFlags = [
   'experienceNoticeConfirmed',
@@ -24,9 +28,11 @@ export const noticeFlags = [
 ] as const;
 export type NoticeFlag = (typeof noticeFlags)[number];
 
-export type Preferences = { language?: string; appearanceMode: AppearanceMode } & Partial<
-  Record<NoticeFlag, boolean>
->;
+export type Preferences = {
+  language?: string;
+  appearanceMode: AppearanceMode;
+  density?: Density;
+} & Partial<Record<NoticeFlag, boolean>>;
 
 /**
  * Checked by hand: the console reads these at its very start, and a schema library would be a tenth of what is loaded by
@@ -34,10 +40,11 @@ export type Preferences = { language?: string; appearanceMode: AppearanceMode } 
  */
 const isPreferences = (value: unknown): value is Preferences => {
   if (typeof value !== 'object' || value === null) return false;
-  const { language, appearanceMode, ...rest } = value as Record<string, unknown>;
+  const { language, appearanceMode, density, ...rest } = value as Record<string, unknown>;
   return (
     (language === undefined || typeof language === 'string') &&
     appearanceModes.some(mode => mode === appearanceMode) &&
+    (density === undefined || densities.some(each => each === density)) &&
     noticeFlags.every(flag => rest[flag] === undefined || typeof rest[flag] === 'boolean')
   );
 };

@@ -6,11 +6,11 @@ test('[UI-13] compact numbers', () => {
   expect([0, 999, 1000, 1500, 999_949, 999_950, 1e6, 2_345_678].map(value => compactNumber(value))).toEqual([
     '0',
     '999',
-    '1.0K',
+    '1K',
     '1.5K',
     '999.9K',
-    '1.0M',
-    '1.0M',
+    '1M',
+    '1M',
     '2.3M',
   ]);
   expect([999, 15_000, 2e6].map(value => compactNumber(value, 'de'))).toEqual([

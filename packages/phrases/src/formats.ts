@@ -1,12 +1,7 @@
 import { numberFormat } from './formatters.ts';
-/** 1500 → `1.5K`, 2000000 → `2.0M`, and what other languages say instead; smaller numbers as they are. */
+/** 1500 → `1.5K`, 2000000 → `2M`, and what other languages say instead; smaller numbers as they are. */
 export const compactNumber = (value: number, language = 'en') =>
-  numberFormat(language, {
-    notation: 'compact',
-    // Languages that write thousands out would show them with a decimal too.
-    minimumFractionDigits: language === 'en' && value >= 1000 ? 1 : 0,
-    maximumFractionDigits: 1,
-  }).format(value);
+  numberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
 
 /** With the language's separators between thousands. */
 export const groupedNumber = (value: number, language = 'en') => numberFormat(language).format(value);

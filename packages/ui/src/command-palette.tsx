@@ -108,6 +108,7 @@ function Palette({
                 key={command.id}
                 id={optionId(command)}
                 command={command}
+                query={query.trim()}
                 isActive={command === active}
                 onPoint={() => setActiveId(command.id)}
                 onRun={() => run(command)}
@@ -145,12 +146,13 @@ function useActiveCommand(commands: Command[], run: (command: Command | undefine
 type CommandOptionProps = {
   id: string | undefined;
   command: Command;
+  query: string;
   isActive: boolean;
   onPoint: () => void;
   onRun: () => void;
 };
 
-function CommandOption({ id, command, isActive, onPoint, onRun }: CommandOptionProps) {
+function CommandOption({ id, command, query, isActive, onPoint, onRun }: CommandOptionProps) {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus and points here
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled in the input
@@ -164,11 +166,31 @@ function CommandOption({ id, command, isActive, onPoint, onRun }: CommandOptionP
     >
       {command.icon}
       <span className={styles.words}>
-        {command.label}
-        {command.detail && <span className={styles.detail}>{command.detail}</span>}
+        <span>
+          <Matched text={command.label} query={query} />
+        </span>
+        {command.detail && (
+          <span className={styles.detail}>
+            <Matched text={command.detail} query={query} />
+          </span>
+        )}
       </span>
       {command.kbd && <Kbd isHint>{command.kbd}</Kbd>}
       {isActive && !command.kbd && <Kbd isHint>↵</Kbd>}
     </div>
+  );
+}
+
+/** The words with what was searched for set off, where they have it. */
+function Matched({ text, query }: { text: string; query: string }) {
+  const start = query ? text.toLowerCase().indexOf(query.toLowerCase()) : -1;
+  if (start < 0) return text;
+  const end = start + query.length;
+  return (
+    <>
+      {text.slice(0, start)}
+      <mark className={styles.match}>{text.slice(start, end)}</mark>
+      {text.slice(end)}
+    </>
   );
 }

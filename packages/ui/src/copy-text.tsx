@@ -7,6 +7,7 @@ export function CopyText({
   shown = text,
   isBoxed,
   isWrapped,
+  isQuiet,
   label,
 }: {
   text: string;
@@ -14,10 +15,17 @@ export function CopyText({
   isBoxed?: boolean;
   /** All of it is seen, on as many lines as it takes. */
   isWrapped?: boolean;
+  /** In a row of a table: the button shows while the row is pointed at. */
+  isQuiet?: boolean;
   label?: string;
 }) {
   return (
-    <span className={styles.copy} data-boxed={isBoxed || undefined} data-wrapped={isWrapped || undefined}>
+    <span
+      className={styles.copy}
+      data-boxed={isBoxed || undefined}
+      data-wrapped={isWrapped || undefined}
+      data-quiet={isQuiet || undefined}
+    >
       <bdi className={styles.text} title={shown}>
         {shown}
       </bdi>

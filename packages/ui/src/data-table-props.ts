@@ -24,8 +24,12 @@ export type DataTableProps<Row> = {
 export type Column<Row> = {
   id: string;
   header: string;
-  /** The first column's cell becomes the row's link: nothing to press inside it. */
-  cell: (row: Row) => ReactNode;
+  /**
+   * The first column's cell becomes the row's link: nothing to press inside it. A cell that has something to press says
+   * with `open` what the link is instead.
+   */
+  cell: (row: Row, open: (content: ReactNode) => ReactNode) => ReactNode;
+  opensInside?: boolean;
   align?: 'start' | 'end';
   width?: string;
   isSortable?: boolean;

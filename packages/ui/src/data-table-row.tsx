@@ -17,6 +17,8 @@ type DataTableRowProps<Row> = {
   attributes?: ComponentProps<'tr'>;
 };
 
+const unchanged = (content: ReactNode) => content;
+
 export function DataTableRow<Row>({ table, row, isTabStop, onFocus, attributes }: DataTableRowProps<Row>) {
   const { t } = useUiText();
   const { columns, rowKey, rowName, rowHref, onOpen, rowMenu, selection } = table;
@@ -30,7 +32,7 @@ export function DataTableRow<Row>({ table, row, isTabStop, onFocus, attributes }
     'data-row-open': true,
   };
 
-  const firstCell = (content: ReactNode) => {
+  const open = (content: ReactNode) => {
     if (rowHref) {
       return (
         <Link {...opener} href={rowHref(row)}>
@@ -64,7 +66,9 @@ export function DataTableRow<Row>({ table, row, isTabStop, onFocus, attributes }
       )}
       {columns.map((column, index) => (
         <td key={column.id} data-align={column.align} data-header={index > 0 ? column.header : undefined}>
-          {index === 0 ? firstCell(column.cell(row)) : column.cell(row)}
+          {index === 0 && !column.opensInside
+            ? open(column.cell(row, unchanged))
+            : column.cell(row, index === 0 ? open : unchanged)}
         </td>
       ))}
       {rowMenu && (

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import { type ComponentProps, type KeyboardEvent, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, lazy, type MouseEvent, Suspense, useState } from 'react';
 import { Checkbox } from './checkbox.tsx';
 import styles from './data-table.module.css';
 import type { Column, DataTableProps, Sort } from './data-table-props.ts';
@@ -43,7 +43,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       onPointerEnter={props.onPointerEnter}
       onPointerLeave={props.onPointerLeave}
     >
-      <table className={styles.table} aria-label={props.label} aria-busy={!rows} onKeyDown={moveBetweenRows}>
+      <table
+        className={styles.table}
+        aria-label={props.label}
+        aria-busy={!rows}
+        onKeyDown={moveBetweenRows}
+        onClick={openRow}
+      >
         <TableHead {...props} />
         {isVirtual ? (
           <Suspense>
@@ -158,4 +164,11 @@ function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>) {
   if (!next) return;
   event.preventDefault();
   next.focus();
+}
+
+/** What tells more on hover lies above the row's link, and a press on it is meant for the row. */
+function openRow(event: MouseEvent<HTMLTableElement>) {
+  if (!(event.target instanceof Element) || event.target.closest('a, button, input, label')) return;
+  const opener = event.target.closest('tr')?.querySelector('[data-row-open]');
+  opener?.dispatchEvent(new window.MouseEvent('click', event.nativeEvent));
 }

@@ -1,11 +1,14 @@
-import { relativeTimeFormat, shortDate, shortMoment } from '@gatehouse/phrases/formatters.ts';
+import { dateFormat, relativeTimeFormat, shortDate, shortMoment } from '@gatehouse/phrases/formatters.ts';
 import { useUiText } from './ui-text.tsx';
 
 type DateTextProps = {
   /** Milliseconds since 1970. */
   value: number;
-  /** `date` and `moment` say when; `ago` how long before or after now, with the moment in its title. */
-  as?: 'date' | 'moment' | 'ago';
+  /**
+   * `date`, `moment` and, for logs, `second` say when; `ago` how long before or after now. The exact moment is in the
+   * title of all.
+   */
+  as?: 'date' | 'moment' | 'second' | 'ago';
 };
 
 const units = [
@@ -16,17 +19,28 @@ const units = [
   ['minute', 60],
 ] as const;
 
+/** `Nov 5, 2026, 9:41:07 AM`, part by part: the ready-made styles of some languages are digits only. */
+const exactParts = {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+} as const;
+
 /** A point in time in the reader's language. */
 export function DateText({ value, as = 'date' }: DateTextProps) {
   const { language } = useUiText();
-  const moment = shortMoment(value, language);
+  const exact = dateFormat(language, exactParts).format(value);
   const shown = {
     date: () => shortDate(value, language),
-    moment: () => moment,
+    moment: () => shortMoment(value, language),
+    second: () => exact,
     ago: () => distance(value - Date.now(), language),
   }[as]();
   return (
-    <time dateTime={new Date(value).toISOString()} title={moment}>
+    <time dateTime={new Date(value).toISOString()} title={exact}>
       {shown}
     </time>
   );

@@ -36,7 +36,12 @@ export function Dialog({
     popup.current?.querySelector<HTMLElement>('input, textarea, select') ?? popup.current;
   const body = (
     <>
-      {children && <div className={styles.body}>{children}</div>}
+      {children && (
+        // Without fields to focus, what scrolls must be reachable by keyboard itself.
+        <div className={styles.body} tabIndex={onSubmit ? undefined : 0}>
+          {children}
+        </div>
+      )}
       {actions && (
         <footer className={styles.actions} data-bottom-actions>
           {actions}

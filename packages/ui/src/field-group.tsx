@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './field-group.module.css';
 
-type FieldGroupProps = { label: string; help?: string | null; error?: ReactNode; children: ReactNode };
+type FieldGroupProps = { label: ReactNode; help?: string | null; error?: ReactNode; children: ReactNode };
 
 /** Fields that belong together, like the parts of an address. */
 export const FieldGroup = ({ label, help, error, children }: FieldGroupProps) => {

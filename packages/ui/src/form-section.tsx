@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card } from './card.tsx';
 import styles from './form-section.module.css';
+import { SectionTitle } from './section-title.ts';
 
 /** A card of sections with lines between them. */
 export const FormSections = ({ children }: { children: ReactNode }) => (
@@ -23,7 +24,9 @@ export function FormSection({
         <h2 className={styles.title}>{title}</h2>
         {help && <div className={styles.help}>{help}</div>}
       </div>
-      <div className={styles.fields}>{children}</div>
+      <div className={styles.fields}>
+        <SectionTitle value={title}>{children}</SectionTitle>
+      </div>
     </div>
   );
 }

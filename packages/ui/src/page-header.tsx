@@ -7,12 +7,8 @@ import { useCurrentInSight } from './use-current-in-sight.ts';
 
 export type PageTab = { href: string; label: ReactNode; isCurrent?: boolean; count?: number };
 
-/** The one width that all pages have, but for those with something beside their form. */
-export const Page = ({ isWide, children }: { isWide?: boolean; children: ReactNode }) => (
-  <div className={styles.page} data-wide={isWide || undefined}>
-    {children}
-  </div>
-);
+/** The one width that all pages have: going from area to area, nothing jumps. */
+export const Page = ({ children }: { children: ReactNode }) => <div className={styles.page}>{children}</div>;
 
 /** Something to know, above a page and as wide. */
 export const PageNotice = ({ children }: { children: ReactNode }) => (

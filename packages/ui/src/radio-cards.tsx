@@ -16,10 +16,26 @@ type RadioCardsProps<Value extends string> = {
   onChange: (value: Value) => void;
   onBlur?: () => void;
   options: RadioCard<Value>[];
-  /** How wide a card is at least; as many stand in a line as fit. */
+  /** How wide a card is at least; as many stand in a line as fit, but never one alone in the last line. */
   minWidth?: string;
   label?: string;
   ref?: Ref<HTMLInputElement>;
+};
+
+/**
+ * The widest of the layouts that fit and leave no card alone. A column is as wide as a share of the line where that many
+ * fit, and for the next smaller number otherwise: multiplied, the missing width passes any limit.
+ */
+const columnsFor = (count: number, minWidth: string) => {
+  const gap = 'var(--space-3)';
+  const width = Array.from({ length: Math.max(count - 1, 0) }, (_, index) => index + 2)
+    .filter(columns => count % columns !== 1)
+    .reduce((smaller, columns) => {
+      const gaps = `${gap} * ${columns - 1}`;
+      const share = `(100% - ${gaps}) / ${columns} - 1px`;
+      return `clamp(${share}, (${minWidth} * ${columns} + ${gaps} - 100%) * 9999, ${smaller})`;
+    }, '100%');
+  return `repeat(auto-fill, minmax(${width}, 1fr))`;
 };
 
 /** One of a few, each worth a sentence. */
@@ -40,7 +56,7 @@ export function RadioCards<Value extends string>({
       {...group}
       aria-label={label}
       className={styles.cards}
-      style={{ gridTemplateColumns: `repeat(auto-fill, minmax(min(${minWidth}, 100%), 1fr))` }}
+      style={{ gridTemplateColumns: columnsFor(options.length, minWidth) }}
     >
       {options.map((option, index) => (
         <label key={option.value} className={styles.card}>

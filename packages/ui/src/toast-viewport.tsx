@@ -1,10 +1,13 @@
 import { Toast as Base } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
 import styles from './toast.module.css';
 import type { Notice } from './toast-notice.ts';
 import { useUiText } from './ui-text.tsx';
+
+/** Between the toasts and what stands above them. */
+const gapPx = 20;
 
 const icons = { success: CircleCheck, error: CircleAlert, info: Info };
 
@@ -14,15 +17,34 @@ const notDialog = { role: 'group', 'aria-modal': undefined } as const;
 /** Shows the notices; loaded with the first one. */
 export function ToastViewport({ notices, onTaken }: { notices: Notice[]; onTaken: (count: number) => void }) {
   const { t } = useUiText();
+  const viewport = useToastRoom();
   return (
     <Base.Provider limit={4}>
       <Base.Portal>
-        <Base.Viewport className={styles.viewport} aria-label={t('notifications')}>
+        <Base.Viewport ref={viewport} className={styles.viewport} aria-label={t('notifications')}>
           <Toasts notices={notices} onTaken={onTaken} />
         </Base.Viewport>
       </Base.Portal>
     </Base.Provider>
   );
+}
+
+/** Tells dialogs how much of the bottom of the page the toasts take. */
+function useToastRoom() {
+  const [element, setElement] = useState<HTMLDivElement | null>(null);
+  useEffect(() => {
+    if (!element) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() =>
+      style.setProperty('--toast-room', element.offsetHeight ? `${element.offsetHeight + gapPx}px` : '0px'),
+    );
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--toast-room');
+    };
+  }, [element]);
+  return setElement;
 }
 
 function Toasts({ notices, onTaken }: { notices: Notice[]; onTaken: (count: number) => void }) {

@@ -15,14 +15,17 @@ const icons = { create: <Plus />, update: <Pencil />, delete: <Trash2 /> };
 export const ChangeIcon = ({ change: { reverts, summary } }: { change: Change }) =>
   reverts ? <Undo2 /> : icons[summary];
 
-/** What was done, and by whom. */
-export const titleOfChange = (change: Change, t: ReturnType<typeof useT>) => {
-  const verbs = { create: 'history.created', update: 'history.updated', delete: 'history.deleted' } as const;
-  const what = change.reverts ? t('history.is_revert') : t(verbs[change.summary]);
-  return `${what} · ${nameOfActor(change, t)}`;
-};
+const verbs = { create: 'history.created', update: 'history.updated', delete: 'history.deleted' } as const;
 
-const nameOfActor = ({ actor, isErased }: Change, t: ReturnType<typeof useT>) => {
+/** What was done. */
+export const actionOfChange = ({ reverts, summary }: Change, t: ReturnType<typeof useT>) =>
+  reverts ? t('history.is_revert') : t(verbs[summary]);
+
+/** What was done, and by whom. */
+export const titleOfChange = (change: Change, t: ReturnType<typeof useT>) =>
+  `${actionOfChange(change, t)} · ${nameOfActor(change, t)}`;
+
+export const nameOfActor = ({ actor, isErased }: Change, t: ReturnType<typeof useT>) => {
   if (actor.kind === 'system') return t('history.system');
   if (actor.kind === 'user' && actor.name === null && isErased) return t('history.deleted_user');
   return actor.name ?? actor.id;
@@ -84,7 +87,7 @@ const withBreaks = (name: string) => name.replaceAll(/(?=[A-Z.])/g, '\u200B');
 const empties: unknown[] = ['null', '""', '{}', '[]'];
 
 /** What is empty in something new was never filled in. */
-const saysSomething = ({ before, after }: ChangedField) =>
+export const saysSomething = ({ before, after }: ChangedField) =>
   before !== undefined || !empties.includes(JSON.stringify(after));
 
 /** Words read in their own direction; what is written for machines from left to right. */

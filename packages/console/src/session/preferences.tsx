@@ -1,5 +1,9 @@
 import { customDataKeys } from '@gatehouse/contract/dialect.ts';
-import { type Preferences as ConsolePreferences, parsePreferences } from '@gatehouse/contract/preferences.ts';
+import {
+  type Preferences as ConsolePreferences,
+  type Density,
+  parsePreferences,
+} from '@gatehouse/contract/preferences.ts';
 import { isSupportedLanguage, type Language } from '@gatehouse/phrases/languages.ts';
 import { type Appearance, applyAppearance } from '@gatehouse/ui/appearance.ts';
 import { useToast } from '@gatehouse/ui/toast.tsx';
@@ -15,7 +19,12 @@ export const storedAppearance = (): Appearance => {
   return appearances.includes(stored) ? (stored as Appearance) : 'system';
 };
 
+const storedDensity = (): Density =>
+  localStorage.getItem(storageKeys.density) === 'compact' ? 'compact' : 'comfortable';
+
 type Preferences = {
+  density: Density;
+  setDensity: (density: Density) => void;
   appearance: Appearance;
   setAppearance: (appearance: Appearance) => void;
   setLanguage: (language: Language) => void;
@@ -32,6 +41,7 @@ export const PreferencesProvider = ({ children }: { children: ReactNode }) => {
   const toast = useToast();
   const { speak, t } = useTranslation();
   const [appearance, keepAppearance] = useState(storedAppearance);
+  const [density, keepDensity] = useState(storedDensity);
   const [override, overrideAppearance] = useState<'light' | 'dark'>();
   const { data: customData } = useCustomData();
   const { mutate: updateCustomData } = useUpdateCustomData();
@@ -43,11 +53,18 @@ export const PreferencesProvider = ({ children }: { children: ReactNode }) => {
 
   useEffect(() => applyAppearance(appearance, override), [appearance, override]);
 
+  // The tables of the kit look here.
+  useEffect(() => {
+    document.documentElement.dataset.density = density;
+  }, [density]);
+
   // What was chosen on another device wins over what this browser remembers.
   useEffect(() => {
     if (!preferences || customData?.[customDataKeys.preferences] === undefined) return;
     localStorage.setItem(storageKeys.appearanceMode, preferences.appearanceMode);
     keepAppearance(preferences.appearanceMode);
+    localStorage.setItem(storageKeys.density, preferences.density ?? 'comfortable');
+    keepDensity(preferences.density ?? 'comfortable');
     if (preferences.language && isSupportedLanguage(preferences.language)) void speak(preferences.language);
   }, [preferences, customData, speak]);
 
@@ -62,6 +79,12 @@ export const PreferencesProvider = ({ children }: { children: ReactNode }) => {
       updateCustomData({ [customDataKeys.preferences]: { ...preferences, language, ...changes } });
     };
     return {
+      density,
+      setDensity: next => {
+        localStorage.setItem(storageKeys.density, next);
+        keepDensity(next);
+        update({ density: next });
+      },
       appearance,
       preferences,
       update,
@@ -77,7 +100,7 @@ export const PreferencesProvider = ({ children }: { children: ReactNode }) => {
         update({ language: next });
       },
     };
-  }, [appearance, preferences, speak, t, toast, updateCustomData]);
+  }, [appearance, density, preferences, speak, t, toast, updateCustomData]);
 
   return <PreferencesContext value={value}>{children}</PreferencesContext>;
 };

@@ -1,6 +1,7 @@
 /** Every key that the console keeps in the browser. */
 export const storageKeys = {
   appearanceMode: 'gatehouse:appearance-mode',
+  density: 'gatehouse:density',
   language: 'gatehouse:language',
   linkingSocialConnector: 'gatehouse:linking-social-connector',
   linkingSocialState: 'gatehouse:linking-social-state',

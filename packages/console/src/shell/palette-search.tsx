@@ -3,9 +3,11 @@ import { organizations } from '@gatehouse/contract/organizations.ts';
 import { resources } from '@gatehouse/contract/resources.ts';
 import { roles } from '@gatehouse/contract/roles.ts';
 import { users } from '@gatehouse/contract/users.ts';
+import { Avatar } from '@gatehouse/ui/avatar.tsx';
 import type { Command } from '@gatehouse/ui/command-palette.tsx';
-import { AppWindow, Server, Tags, UserRound, UsersRound } from 'lucide-react';
+import { Server, Tags, UsersRound } from 'lucide-react';
 import { useRead } from '../api.ts';
+import { ApplicationTypeIcon, groupOf } from '../guides/target.tsx';
 import { useGoTo } from '../link.tsx';
 import { paths } from '../paths.ts';
 import { useT } from '../phrases.tsx';
@@ -28,11 +30,11 @@ export const usePaletteSearch = (wanted: string) => {
   const organizationSearch = useRead(organizations.list, { query: { q: `%${wanted}%` }, ...page }, options);
   const searches = [appSearch, resourceSearch, userSearch, roleSearch, organizationSearch];
 
-  const apps: Command[] = (appSearch.data?.[0] ?? []).map(({ id, name, type }) => ({
+  const apps: Command[] = (appSearch.data?.[0] ?? []).map(({ id, name, ...kind }) => ({
     id: `application-${id}`,
     label: name,
-    detail: t(`application_types.${type}`),
-    icon: <AppWindow />,
+    detail: t(`application_types.${groupOf(kind)}`),
+    icon: <ApplicationTypeIcon {...kind} />,
     onRun: () => goTo(paths.application(id)),
   }));
   const apis: Command[] = (resourceSearch.data?.[0] ?? []).map(({ id, name, indicator }) => ({
@@ -46,7 +48,7 @@ export const usePaletteSearch = (wanted: string) => {
     id: `user-${user.id}`,
     label: nameOfPerson(user),
     detail: identifierOf(user),
-    icon: <UserRound />,
+    icon: <Avatar name={nameOfPerson(user)} src={user.avatar} size={24} />,
     onRun: () => goTo(paths.user(user.id)),
   }));
   const foundRoles: Command[] = (roleSearch.data?.[0] ?? []).map(({ id, name, description }) => ({

@@ -1,7 +1,8 @@
+import { densities } from '@gatehouse/contract/preferences.ts';
 import { languages } from '@gatehouse/phrases/languages.ts';
 import type { Command } from '@gatehouse/ui/command-palette.tsx';
 import { CommandPalette } from '@gatehouse/ui/command-palette.tsx';
-import { Building2, History, Languages, LogOut, Plus, SunMoon } from 'lucide-react';
+import { Building2, History, Languages, LogOut, Plus, Rows3, SunMoon } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { visibleAreas } from '../areas.ts';
 import { useBackCloses } from '../back-closes.ts';
@@ -83,7 +84,7 @@ const useTenantCommands = (): Command[] => {
 const useActionCommands = (): Command[] => {
   const t = useT();
   const goTo = useGoTo();
-  const { setAppearance, setLanguage } = usePreferences();
+  const { setAppearance, setDensity, setLanguage } = usePreferences();
   const { mayWrite } = useAbilities();
   const creations = createdFrom.map(({ label, href }) => ({
     id: label,
@@ -104,6 +105,12 @@ const useActionCommands = (): Command[] => {
       label: t('palette.appearance', { mode: t(`shell.appearance_${mode}`) }),
       icon: <SunMoon />,
       onRun: () => setAppearance(mode),
+    })),
+    ...densities.map(density => ({
+      id: `density-${density}`,
+      label: t('palette.density', { density: t(`shell.density_${density}`) }),
+      icon: <Rows3 />,
+      onRun: () => setDensity(density),
     })),
     ...languages.map(language => ({
       id: `language-${language}`,

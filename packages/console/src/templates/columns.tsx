@@ -1,3 +1,4 @@
+import { CopyText } from '@gatehouse/ui/copy-text.tsx';
 import type { Column } from '@gatehouse/ui/data-table-props.ts';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { EntityIcon, EntityName } from '@gatehouse/ui/entity-icon.tsx';
@@ -13,6 +14,31 @@ export const nameColumn = <Item extends { name: string }>(
   header,
   cell: item => (
     <EntityName icon={<EntityIcon>{icon(item)}</EntityIcon>} name={item.name} detail={detail?.(item)} />
+  ),
+});
+
+/** As the name, with what kind of thing it is and its ID to copy below. */
+export const nameAndIdColumn = <Item extends { id: string; name: string }>(
+  header: string,
+  {
+    icon,
+    detail,
+    copyLabel,
+  }: { icon: (item: Item) => ReactNode; detail: (item: Item) => string; copyLabel: string },
+): Column<Item> => ({
+  id: 'name',
+  header,
+  opensInside: true,
+  cell: (item, open) => (
+    <EntityName
+      icon={<EntityIcon>{icon(item)}</EntityIcon>}
+      name={open(item.name)}
+      detail={
+        <>
+          {detail(item)} · <CopyText isQuiet text={item.id} label={copyLabel} />
+        </>
+      }
+    />
   ),
 });
 
@@ -38,14 +64,25 @@ export const wordsColumn = <Name extends string>(
 export const dateColumn = <Name extends string>(
   header: string,
   name: Name,
+): Column<Record<Name, number>> => ({
+  id: name,
+  header,
+  firstSort: 'descending',
+  cell: item => <DateText value={item[name]} />,
+});
+
+/** When something last happened, as how long ago that is. */
+export const activityColumn = <Name extends string>(
+  header: string,
+  name: Name,
   /** Said where it has not happened. */
-  otherwise?: string,
+  otherwise: string,
 ): Column<Record<Name, number | null>> => ({
   id: name,
   header,
   firstSort: 'descending',
   cell: item =>
-    item[name] === null ? <Text tone="soft">{otherwise}</Text> : <DateText value={item[name]} />,
+    item[name] === null ? <Text tone="faint">{otherwise}</Text> : <DateText value={item[name]} as="ago" />,
 });
 
 /** Labels at the end of the row; a row without any has an empty cell. */

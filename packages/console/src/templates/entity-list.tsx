@@ -36,6 +36,8 @@ export type EntityListProps<R extends ListRow, Item = ItemOf<R>> = {
   /** Speaks `count`, `empty`, and as far as it needs them `title`, `subtitle`, `create`, `search`. */
   words: Words<'count' | 'empty'>;
   icon: LucideIcon;
+  /** What the page is called where it is one of several tabs; `title` names the list unless said. */
+  pageTitle?: string;
   /** The list is part of a page that has its own title. */
   isTab?: boolean;
   isSearchable?: boolean;
@@ -51,6 +53,8 @@ export type EntityListProps<R extends ListRow, Item = ItemOf<R>> = {
   actions?: readonly { label: string; icon: ReactNode; dialog: DrawDialog }[];
   /** Before the buttons: something that a plain button cannot do. `query` is what the list asks for now. */
   toolbar?: (query: Record<string, unknown>) => ReactNode;
+  /** What goes around the table, to read once what the cells of all rows show. */
+  around?: (items: readonly Item[], table: ReactNode) => ReactNode;
   /** Something to know, above the rows. */
   notice?: ReactNode;
   /** What else belongs to the page, below the list. */
@@ -74,7 +78,7 @@ export type EntityListProps<R extends ListRow, Item = ItemOf<R>> = {
 /** A list screen: search, page and filters live in the address; pending, failed, empty and full all look right. */
 export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
   type Item = ItemOf<R>;
-  const { filters = [] } = props;
+  const { filters = [], around = (_, table) => table } = props;
   const say = useWords(props.words);
   const { mayWrite } = useAbilities();
   const [dialog, setDialog] = useState<{ draw: DrawDialog }>();
@@ -92,16 +96,31 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
   const selection = useSelection(items);
   const live = useLiveTail({ items, refetch, isPossible: props.isLive === true && page === 1 });
   const count = total === undefined ? '' : say('count', { count: total });
+  const action = (
+    <>
+      {live.control}
+      {props.toolbar?.(query)}
+      {buttons.actions}
+      {buttons.create}
+    </>
+  );
+  const table = (
+    <EntityTable
+      {...live.table}
+      list={props}
+      label={props.isTab ? count : say('title')}
+      address={address}
+      items={items}
+      failure={failure}
+      selection={selection}
+      isSelectable={bulk !== undefined}
+      createButton={buttons.create}
+      onDialog={openDialog}
+    />
+  );
   const body = {
     count,
-    action: (
-      <>
-        {live.control}
-        {props.toolbar?.(query)}
-        {buttons.actions}
-        {buttons.create}
-      </>
-    ),
+    action,
     search: props.isSearchable
       ? { value: search, placeholder: say('search'), onChange: address.setSearch }
       : undefined,
@@ -117,32 +136,26 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
         {props.notice}
         {bulk && (
           <BulkBar
+            {...{ selection, query, total: total ?? 0 }}
             key={JSON.stringify(query)}
-            selection={selection}
             actions={bulk}
             onDialog={openDialog}
-            query={query}
-            total={total ?? 0}
           />
         )}
-        <EntityTable
-          {...live.table}
-          list={props}
-          label={props.isTab ? count : say('title')}
-          address={address}
-          items={items}
-          failure={failure}
-          selection={selection}
-          isSelectable={bulk !== undefined}
-          createButton={buttons.create}
-          onDialog={openDialog}
-        />
+        {around(items ?? [], table)}
         {dialog?.draw(() => setDialog(undefined))}
       </>
     ),
   };
   if (props.isTab) return <ListBody {...body} />;
-  return <ListPage {...body} title={say('title')} description={say('subtitle')} tabs={props.tabs} />;
+  return (
+    <ListPage
+      {...body}
+      title={props.pageTitle ?? say('title')}
+      description={say('subtitle')}
+      tabs={props.tabs}
+    />
+  );
 };
 
 /** The main button, which `n` presses, and the others beside it. */

@@ -1,8 +1,8 @@
 import { Checkbox } from '@gatehouse/ui/checkbox.tsx';
-import { FieldGroup } from '@gatehouse/ui/field-group.tsx';
 import type { ReactNode } from 'react';
 import { type FieldPathByValue, type FieldValues, useController } from 'react-hook-form';
 import { type Form, useLabel } from './form-field.tsx';
+import { LabelledGroup } from './labelled-group.tsx';
 import { messageOf } from './point-at-fields.ts';
 
 type FormChoicesProps<Values extends FieldValues, Name extends FieldPathByValue<Values, string[]>> = {
@@ -26,7 +26,7 @@ export const FormChoices = <Values extends FieldValues, Name extends FieldPathBy
   const chosen: string[] = field.value;
   useLabel(form, name, label);
   return (
-    <FieldGroup label={label} help={help} error={messageOf(fieldState.error)}>
+    <LabelledGroup label={label} help={help} error={messageOf(fieldState.error)}>
       {choices.map(({ value, ...words }) => (
         <Checkbox
           key={value}
@@ -39,6 +39,6 @@ export const FormChoices = <Values extends FieldValues, Name extends FieldPathBy
           }
         />
       ))}
-    </FieldGroup>
+    </LabelledGroup>
   );
 };

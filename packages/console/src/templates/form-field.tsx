@@ -1,4 +1,3 @@
-import { Field } from '@gatehouse/ui/field.tsx';
 import { Switch } from '@gatehouse/ui/switch.tsx';
 import { TextInput } from '@gatehouse/ui/text-input.tsx';
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
@@ -10,6 +9,7 @@ import {
   type Path,
   useController,
 } from 'react-hook-form';
+import { LabelledField } from './labelled-field.tsx';
 import { messageOf } from './point-at-fields.ts';
 
 /** A form as its fields see it. The labels name what has changed. */
@@ -41,9 +41,9 @@ export const FormField = <Values extends FieldValues, Name extends Path<Values>>
   const { field, fieldState } = useController({ control: form.control, name });
   useLabel(form, name, label);
   return (
-    <Field label={label} help={help} error={messageOf(fieldState.error)} isOptional={isOptional}>
+    <LabelledField label={label} help={help} error={messageOf(fieldState.error)} isOptional={isOptional}>
       {children ? children(field) : <TextInput {...input} {...field} />}
-    </Field>
+    </LabelledField>
   );
 };
 

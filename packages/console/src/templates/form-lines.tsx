@@ -1,9 +1,9 @@
-import { Field } from '@gatehouse/ui/field.tsx';
 import { MultiTextInput } from '@gatehouse/ui/multi-text-input.tsx';
 import type { ReactNode } from 'react';
 import { type FieldError, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form';
 import { z } from 'zod';
 import { type Form, useLabel } from './form-field.tsx';
+import { LabelledField } from './labelled-field.tsx';
 
 /** Values as they are typed, one per line. Empty lines are ignored, and each line is validated separately. */
 export const lines = (line: z.ZodType<string, string>) =>
@@ -44,8 +44,8 @@ export const FormLines = <Values extends FieldValues, Name extends FieldPathByVa
   const error = fieldState.error as (FieldError & (FieldError | undefined)[]) | undefined;
   const errors = Array.isArray(error) ? error.map(each => each?.message) : undefined;
   return (
-    <Field label={label} help={help} error={error?.message} isOptional={isOptional}>
+    <LabelledField label={label} help={help} error={error?.message} isOptional={isOptional}>
       <MultiTextInput {...field} {...input} errors={errors} />
-    </Field>
+    </LabelledField>
   );
 };

@@ -1,10 +1,10 @@
 import type { Violation } from '@gatehouse/contract/errors.ts';
-import { Field } from '@gatehouse/ui/field.tsx';
 import { type Pair, PairsInput } from '@gatehouse/ui/pairs-input.tsx';
 import type { ReactNode } from 'react';
 import { type FieldError, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form';
 import { z } from 'zod';
 import { type Form, useLabel } from './form-field.tsx';
+import { LabelledField } from './labelled-field.tsx';
 
 /** Pairs as they are typed: a line without a name and a value is none, and no name stands twice. */
 export const pairs = (
@@ -56,8 +56,8 @@ export const FormPairs = <Values extends FieldValues, Name extends FieldPathByVa
   const error = fieldState.error as (FieldError & (FieldError | undefined)[]) | undefined;
   const errors = Array.isArray(error) ? error.map(each => each?.message) : undefined;
   return (
-    <Field label={label} help={help} error={error?.message} isOptional={isOptional}>
+    <LabelledField label={label} help={help} error={error?.message} isOptional={isOptional}>
       <PairsInput {...field} {...input} errors={errors} />
-    </Field>
+    </LabelledField>
   );
 };

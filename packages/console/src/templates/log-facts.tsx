@@ -25,7 +25,7 @@ export const LogFacts = ({ log }: { log: Log }) => {
     ...details
   } = log.payload;
   const facts = [
-    { key: t('logs.time'), value: <DateText value={log.createdAt} as="moment" /> },
+    { key: t('logs.time'), value: <DateText value={log.createdAt} as="second" /> },
     { key: t('logs.event'), value: <CopyText text={key} /> },
     applicationId && {
       key: t('logs.application'),

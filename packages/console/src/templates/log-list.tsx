@@ -69,7 +69,7 @@ export const LogList = ({ words, hasUser, logHref, ...list }: LogListProps) => {
         {
           id: 'time',
           header: t('logs.time'),
-          cell: ({ createdAt }: Log) => <DateText value={createdAt} as="moment" />,
+          cell: ({ createdAt }: Log) => <DateText value={createdAt} as="second" />,
         },
       ]}
     />

@@ -24,8 +24,6 @@ export const useSignInExperience = () => {
 type SignInSettingsProps<Tab extends string> = {
   words: Words<'title' | 'subtitle'>;
   tabs?: readonly { tab: Tab; label: string; href: string }[];
-  /** Takes the width that there is. */
-  isWide?: boolean;
   /** Other data that its tabs save. */
   alsoChanges?: readonly EntityKind[];
   /** What stands instead of the tabs' content. */
@@ -36,7 +34,6 @@ type SignInSettingsProps<Tab extends string> = {
 export const SignInSettings = <Tab extends string>({
   words,
   tabs,
-  isWide,
   alsoChanges = [],
   children,
 }: SignInSettingsProps<Tab>) => {
@@ -44,7 +41,7 @@ export const SignInSettings = <Tab extends string>({
   const { pathname } = useLocation();
   const { data, failure } = useReadOrFailure(signInExperienceRows.read, {});
   return (
-    <Page isWide={isWide}>
+    <Page>
       <PageHeader
         title={say('title')}
         description={say('subtitle')}

@@ -1,10 +1,11 @@
+import { type Density, densities } from '@gatehouse/contract/preferences.ts';
 import { type Language, languages } from '@gatehouse/phrases/languages.ts';
 import type { Appearance } from '@gatehouse/ui/appearance.ts';
 import { Avatar } from '@gatehouse/ui/avatar.tsx';
 import { EntityName } from '@gatehouse/ui/entity-icon.tsx';
 import { MenuPopup } from '@gatehouse/ui/menu-popup.tsx';
 import type { TriggerProps } from '@gatehouse/ui/menu-props.ts';
-import { Languages, LogOut, SunMoon, UserRound } from 'lucide-react';
+import { Languages, LogOut, Rows3, SunMoon, UserRound } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { paths } from '../paths.ts';
 import { useTranslation } from '../phrases.tsx';
@@ -17,7 +18,7 @@ import { nativeNameOf } from './native-name.ts';
 export const UserMenuPopup = ({ trigger }: { trigger: ReactElement<TriggerProps> }) => {
   const { t, language } = useTranslation();
   const { data: account } = useAccount();
-  const { appearance, setAppearance, setLanguage } = usePreferences();
+  const { appearance, setAppearance, density, setDensity, setLanguage } = usePreferences();
   const [isLeaving, setIsLeaving] = useState(false);
   const name = account && shownNameOf(account);
 
@@ -66,6 +67,14 @@ export const UserMenuPopup = ({ trigger }: { trigger: ReactElement<TriggerProps>
             label: t(`shell.appearance_${value}`),
           })),
           onChange: value => setAppearance(value as Appearance),
+        },
+        {
+          kind: 'choice',
+          label: t('shell.density'),
+          icon: <Rows3 />,
+          value: density,
+          options: densities.map(value => ({ value, label: t(`shell.density_${value}`) })),
+          onChange: value => setDensity(value as Density),
         },
         { kind: 'separator' },
         {

@@ -15,7 +15,7 @@ const logos: Readonly<Record<SsoProviderName, string>> = {
   SAML: '/plain/enterprise.svg',
   AzureAD: '/plain/connectors/microsoft.svg',
   GoogleWorkspace: '/plain/connectors/google.svg',
-  Okta: '/plain/enterprise.svg',
+  Okta: '/plain/connectors/okta.svg',
   AzureAdOidc: '/plain/connectors/microsoft.svg',
 };
 

@@ -1,12 +1,14 @@
 import { type Application, applications, applicationTypes } from '@gatehouse/contract/applications.ts';
 import { AppWindow, Handshake } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { useRead } from '../../api.ts';
 import { ApplicationTypeIcon, groupOf } from '../../guides/target.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
-import { codeColumn, dateColumn, nameColumn } from '../../templates/columns.tsx';
+import { dateColumn, nameAndIdColumn } from '../../templates/columns.tsx';
 import { EntityList } from '../../templates/entity-list.tsx';
 import { useDeleteApplication } from './delete.ts';
+import { LastSignIn, SignIns, UsageOfApplications } from './usage.tsx';
 
 const UnregisteredApplications = lazy(() =>
   import('./unregistered.tsx').then(module => ({ default: module.UnregisteredApplications })),
@@ -18,9 +20,17 @@ export const ThirdPartyApplicationList = () => <Applications isThirdParty />;
 
 const thirdPartyTypes = ['Traditional', 'SPA', 'Native'] as const;
 
+/** How many there are of either kind, however the list is narrowed. */
+const useApplicationCount = (isThirdParty: boolean) => {
+  const input = { query: { isThirdParty: String(isThirdParty) }, page: 1, pageSize: 1 };
+  return useRead(applications.list, input, { hideErrors: true }).data?.[1];
+};
+
 const Applications = ({ isThirdParty }: { isThirdParty: boolean }) => {
   const t = useT();
   const deletion = useDeleteApplication();
+  const ownCount = useApplicationCount(false);
+  const othersCount = useApplicationCount(true);
   const types = isThirdParty ? thirdPartyTypes : applicationTypes;
   return (
     <EntityList
@@ -31,11 +41,17 @@ const Applications = ({ isThirdParty }: { isThirdParty: boolean }) => {
       isSearchable
       create={{ href: paths.createApplication(isThirdParty ? { type: 'third_party' } : {}) }}
       tabs={[
-        { href: paths.applications(), label: t('applications.my_apps'), isCurrent: !isThirdParty },
+        {
+          href: paths.applications(),
+          label: t('applications.my_apps'),
+          isCurrent: !isThirdParty,
+          count: ownCount,
+        },
         {
           href: paths.thirdPartyApplications(),
           label: t('applications.third_party_apps'),
           isCurrent: isThirdParty,
+          count: othersCount,
         },
       ]}
       filters={[
@@ -53,16 +69,30 @@ const Applications = ({ isThirdParty }: { isThirdParty: boolean }) => {
           </Suspense>
         )
       }
+      around={(items, table) => (
+        <UsageOfApplications ids={items.map(({ id }) => id)}>{table}</UsageOfApplications>
+      )}
       emptyText={isThirdParty ? t('applications.empty_third_party') : undefined}
       rowHref={({ id }) => paths.application(id)}
       deletion={deletion}
       bulk={[deletion.many]}
       columns={[
-        nameColumn(t('applications.column_application'), {
+        nameAndIdColumn(t('applications.column_application'), {
           icon: (application: Application) => <ApplicationTypeIcon {...application} />,
           detail: application => t(`application_types.${groupOf(application)}`),
+          copyLabel: t('applications.copy_id'),
         }),
-        codeColumn(t('applications.column_id'), 'id'),
+        {
+          id: 'lastSignIn',
+          header: t('applications.usage.last_sign_in'),
+          cell: ({ id }: Application) => <LastSignIn id={id} />,
+        },
+        {
+          id: 'signIns',
+          header: t('applications.usage.sign_ins'),
+          align: 'end',
+          cell: ({ id }: Application) => <SignIns id={id} />,
+        },
         dateColumn(t('general.created'), 'createdAt'),
       ]}
     />

@@ -11,10 +11,13 @@ import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { History } from 'lucide-react';
 import {
+  actionOfChange,
   ChangedFields,
   ChangeIcon,
+  nameOfActor,
   nameOfObject,
   RevertButton,
+  saysSomething,
   titleOfChange,
 } from '../../history/change.tsx';
 import { useKindWords } from '../../history/kind-words.ts';
@@ -70,29 +73,47 @@ export const ChangeList = () => {
           ),
         },
         {
+          id: 'action',
+          header: t('audit_logs.changes.action'),
+          cell: (change: Change) => actionOfChange(change, t),
+        },
+        {
           id: 'who',
           header: t('audit_logs.changes.who'),
-          cell: (change: Change) => titleOfChange(change, t),
+          cell: (change: Change) => nameOfActor(change, t),
         },
         {
           id: 'fields',
           header: t('audit_logs.changes.fields'),
-          cell: ({ fields }: Change) => (
-            <Text tone="soft">{t('audit_logs.changes.field_count', { count: fields.length })}</Text>
-          ),
+          cell: ({ fields }: Change) => <FieldNames fields={fields} />,
         },
         {
           id: 'time',
           header: t('audit_logs.changes.time'),
           cell: ({ createdAt, revertedBy }: Change) => (
             <>
-              <DateText value={createdAt} as="moment" />{' '}
+              <DateText value={createdAt} as="second" />{' '}
               {revertedBy && <Tag>{t('history.already_reverted')}</Tag>}
             </>
           ),
         },
       ]}
     />
+  );
+};
+
+const shownFields = 2;
+
+/** The first of the fields that changed by name, and how many more there are. */
+const FieldNames = ({ fields }: Pick<Change, 'fields'>) => {
+  const t = useT();
+  const names = fields.filter(saysSomething).map(({ name }) => name);
+  const rest = names.length - shownFields;
+  return (
+    <>
+      <Text isMono>{names.slice(0, shownFields).join(', ')}</Text>{' '}
+      {rest > 0 && <Text tone="faint">{t('audit_logs.changes.more_fields', { count: rest })}</Text>}
+    </>
   );
 };
 
@@ -114,7 +135,7 @@ const ChangeDrawer = ({ change, onClose }: { change: Change; onClose: () => void
           items={[
             { key: describe(objectKind), value: describeObject(change, t) },
             { key: t('audit_logs.changes.id'), value: <CopyText text={objectId} /> },
-            { key: t('audit_logs.changes.time'), value: <DateText value={createdAt} as="moment" /> },
+            { key: t('audit_logs.changes.time'), value: <DateText value={createdAt} as="second" /> },
             { key: t('audit_logs.changes.via'), value: <Text isMono>{`${via.method} ${via.path}`}</Text> },
             { key: t('audit_logs.changes.request'), value: <CopyText text={requestId} /> },
           ]}

@@ -39,6 +39,7 @@ export const JobList = () => {
     <EntityList
       row={jobs.list}
       words="audit_logs.jobs"
+      pageTitle={t('audit_logs.title')}
       icon={ListChecks}
       hasNoIds
       isLive
@@ -81,7 +82,7 @@ export const JobList = () => {
         {
           id: 'queued',
           header: t('audit_logs.jobs.queued'),
-          cell: ({ createdAt }: Job) => <DateText value={createdAt} as="moment" />,
+          cell: ({ createdAt }: Job) => <DateText value={createdAt} as="second" />,
         },
         {
           id: 'next',

@@ -1,6 +1,5 @@
 import type { FormItem } from '@gatehouse/contract/connectors.ts';
 import { Checkbox } from '@gatehouse/ui/checkbox.tsx';
-import { FieldGroup } from '@gatehouse/ui/field-group.tsx';
 import { NumberInput } from '@gatehouse/ui/number-input.tsx';
 import { PasswordInput } from '@gatehouse/ui/password-input.tsx';
 import { Select } from '@gatehouse/ui/select.tsx';
@@ -9,6 +8,7 @@ import { TextInput } from '@gatehouse/ui/text-input.tsx';
 import { type ControllerRenderProps, useController } from 'react-hook-form';
 import { LazyJsonInput } from '../../templates/custom-data-field.tsx';
 import { type Form, FormField, FormSwitch } from '../../templates/form-field.tsx';
+import { LabelledGroup } from '../../templates/labelled-group.tsx';
 import { messageOf } from '../../templates/point-at-fields.ts';
 import type { TypedConfig } from './config-form.ts';
 
@@ -37,7 +37,7 @@ const SeveralField = ({ form, item }: ConfigFieldProps) => {
   const { field, fieldState } = useController({ control: form.control, name: `config.${item.key}` });
   const chosen: unknown[] = Array.isArray(field.value) ? field.value : [];
   return (
-    <FieldGroup label={item.label} help={item.description} error={messageOf(fieldState.error)}>
+    <LabelledGroup label={item.label} help={item.description} error={messageOf(fieldState.error)}>
       {optionsOf(item).map(({ value, label }) => (
         <Checkbox
           key={value}
@@ -46,7 +46,7 @@ const SeveralField = ({ form, item }: ConfigFieldProps) => {
           onChange={isOn => field.onChange(isOn ? [...chosen, value] : chosen.filter(each => each !== value))}
         />
       ))}
-    </FieldGroup>
+    </LabelledGroup>
   );
 };
 

@@ -1,10 +1,10 @@
 import { type MfaFactor, mfaFactors } from '@gatehouse/contract/mfa.ts';
 import type { SignInIdentifier } from '@gatehouse/contract/sign-in-experience.ts';
-import { FieldGroup } from '@gatehouse/ui/field-group.tsx';
 import { Switch } from '@gatehouse/ui/switch.tsx';
 import { useController } from 'react-hook-form';
 import { useT } from '../../phrases.tsx';
 import { useLabel } from '../../templates/form-field.tsx';
+import { LabelledGroup } from '../../templates/labelled-group.tsx';
 import { messageOf } from '../../templates/point-at-fields.ts';
 import { useSignInExperience } from '../../templates/sign-in-settings.tsx';
 import type { MfaForm } from './fields.ts';
@@ -34,7 +34,7 @@ export const Factors = ({ form }: { form: MfaForm }) => {
       { shouldDirty: true, shouldValidate: true },
     );
   return (
-    <FieldGroup label={t('mfa.factors')} error={messageOf(fieldState.error)}>
+    <LabelledGroup label={t('mfa.factors')} error={messageOf(fieldState.error)}>
       {shown.map(factor => (
         <Switch
           key={factor}
@@ -45,6 +45,6 @@ export const Factors = ({ form }: { form: MfaForm }) => {
           help={signsIn(factor) ? t('mfa.signs_in') : t(`mfa.factor.${factor}.text`)}
         />
       ))}
-    </FieldGroup>
+    </LabelledGroup>
   );
 };

@@ -7,7 +7,7 @@ import { useRead, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { UserPicker } from '../../pickers/user-picker.tsx';
-import { dateColumn } from '../../templates/columns.tsx';
+import { activityColumn } from '../../templates/columns.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { EntityList } from '../../templates/entity-list.tsx';
 import { nameOfPerson, personColumn } from '../../templates/person.tsx';
@@ -81,7 +81,7 @@ export const OrganizationMembers = () => {
             header: t('organizations.roles.title'),
             cell: (member: Member) => <HeldRoles roles={member.organizationRoles} />,
           },
-          dateColumn(t('organizations.members.last_sign_in'), 'lastSignInAt', t('general.never')),
+          activityColumn(t('organizations.members.last_sign_in'), 'lastSignInAt', t('general.never')),
         ]}
       />
       <Invitations organizationId={id} />

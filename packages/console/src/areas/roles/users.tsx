@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { UserPicker } from '../../pickers/user-picker.tsx';
 import { AssignDialog } from '../../templates/assign-dialog.tsx';
-import { dateColumn } from '../../templates/columns.tsx';
+import { activityColumn } from '../../templates/columns.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { EntityList } from '../../templates/entity-list.tsx';
 import { nameOfPerson, personColumn } from '../../templates/person.tsx';
@@ -50,7 +50,7 @@ export const RoleUsers = () => {
       bulk={[removal.many]}
       columns={[
         personColumn(t('roles.users.user')),
-        dateColumn(t('roles.users.last_sign_in'), 'lastSignInAt', t('general.never')),
+        activityColumn(t('roles.users.last_sign_in'), 'lastSignInAt', t('general.never')),
       ]}
     />
   );

@@ -1,4 +1,3 @@
-import { FieldGroup } from '@gatehouse/ui/field-group.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { SortableList } from '@gatehouse/ui/sortable-list.tsx';
 import { Switch } from '@gatehouse/ui/switch.tsx';
@@ -6,6 +5,7 @@ import { Text } from '@gatehouse/ui/text.tsx';
 import { useController } from 'react-hook-form';
 import { type Key, useT } from '../../phrases.tsx';
 import { type Form, useLabel } from '../../templates/form-field.tsx';
+import { LabelledGroup } from '../../templates/labelled-group.tsx';
 import { messageOf } from '../../templates/point-at-fields.ts';
 import type { FieldValues } from './field-form.ts';
 
@@ -16,7 +16,7 @@ export const FieldParts = ({ form }: { form: Form<FieldValues> }) => {
   const nameOf = ({ name }: { name: string }) => t(`profile_fields.parts.${name}` as Key);
   useLabel(form, 'parts', t('profile_fields.parts_label'));
   return (
-    <FieldGroup label={t('profile_fields.parts_label')} error={messageOf(fieldState.error)}>
+    <LabelledGroup label={t('profile_fields.parts_label')} error={messageOf(fieldState.error)}>
       <SortableList items={field.value} keyOf={({ name }) => name} nameOf={nameOf} onChange={field.onChange}>
         {(part, index) => (
           <Row justify="between">
@@ -41,6 +41,6 @@ export const FieldParts = ({ form }: { form: Form<FieldValues> }) => {
           </Row>
         )}
       </SortableList>
-    </FieldGroup>
+    </LabelledGroup>
   );
 };

@@ -2,13 +2,13 @@ import { connectors } from '@gatehouse/contract/connectors.ts';
 import { ssoConnectors } from '@gatehouse/contract/sso-connectors.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
-import { FieldGroup } from '@gatehouse/ui/field-group.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { useController } from 'react-hook-form';
 import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { useTranslation } from '../../phrases.tsx';
 import { FormField, FormSwitch, useLabel } from '../../templates/form-field.tsx';
+import { LabelledGroup } from '../../templates/labelled-group.tsx';
 import { OrderedChoices } from '../../templates/ordered-choices.tsx';
 import type { SignUpForm } from './sign-up-fields.ts';
 
@@ -27,7 +27,7 @@ export const OutsideSection = ({ form }: { form: SignUpForm }) => {
   useLabel(form, 'socialSignInConnectorTargets', t('sign_in_experience.outside.social'));
   return (
     <FormSection title={t('sign_in_experience.outside.title')} help={t('sign_in_experience.outside.help')}>
-      <FieldGroup
+      <LabelledGroup
         label={t('sign_in_experience.outside.social')}
         help={t('sign_in_experience.outside.social_help')}
       >
@@ -41,7 +41,7 @@ export const OutsideSection = ({ form }: { form: SignUpForm }) => {
           addLabel={t('sign_in_experience.outside.add')}
           emptyText={t(`sign_in_experience.outside.${targets.length > 0 ? 'empty' : 'no_connectors'}`)}
         />
-      </FieldGroup>
+      </LabelledGroup>
       {targets.length === 0 && (
         <div>
           <Button size="small" href={paths.area('connectors')}>

@@ -8,7 +8,6 @@ export const SignInExperienceSettings = () => {
   return (
     <SignInSettings
       words="sign_in_experience"
-      isWide
       alsoChanges={['custom-phrase', 'custom-profile-field']}
       tabs={signInExperienceAddresses.at.signInExperience.tabs.map(tab => ({
         tab,

@@ -2,13 +2,13 @@ import { forgotPasswordMethods, signInIdentifiers } from '@gatehouse/contract/si
 import { signUpOnlyIdentifiers } from '@gatehouse/contract/sign-in-rules.ts';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { Checkbox } from '@gatehouse/ui/checkbox.tsx';
-import { FieldGroup } from '@gatehouse/ui/field-group.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Select } from '@gatehouse/ui/select.tsx';
 import { Switch } from '@gatehouse/ui/switch.tsx';
 import { type FieldError, useController } from 'react-hook-form';
 import { useT } from '../../phrases.tsx';
 import { FormSwitch, useLabel } from '../../templates/form-field.tsx';
+import { LabelledGroup } from '../../templates/labelled-group.tsx';
 import { OrderedChoices } from '../../templates/ordered-choices.tsx';
 import { messageOf } from '../../templates/point-at-fields.ts';
 import { type Method, newMethod, type SignUpForm } from './sign-up-fields.ts';
@@ -22,7 +22,7 @@ export const SignInSection = ({ form }: { form: SignUpForm }) => {
   useLabel(form, 'forgotPasswordMethods', t('sign_in_experience.sign_in.resets'));
   return (
     <FormSection title={t('sign_in_experience.sign_in.title')} help={t('sign_in_experience.sign_in.help')}>
-      <FieldGroup label={t('sign_in_experience.sign_in.methods')} error={wordsOf(fieldState.error)}>
+      <LabelledGroup label={t('sign_in_experience.sign_in.methods')} error={wordsOf(fieldState.error)}>
         <OrderedChoices
           items={field.value}
           keyOf={({ identifier }) => identifier}
@@ -37,7 +37,7 @@ export const SignInSection = ({ form }: { form: SignUpForm }) => {
         >
           {(method, replace) => <MethodControls method={method} onChange={replace} />}
         </OrderedChoices>
-      </FieldGroup>
+      </LabelledGroup>
       {signUpOnlyIdentifiers({ signUp, signIn }).length > 0 && (
         <Callout tone="warning">{t('sign_in_experience.sign_in.sign_up_only')}</Callout>
       )}
@@ -109,7 +109,7 @@ const ResetMethods = ({ form }: { form: SignUpForm }) => {
   const t = useT();
   const resets = useController({ control: form.control, name: 'forgotPasswordMethods' });
   return (
-    <FieldGroup label={t('sign_in_experience.sign_in.resets')} error={messageOf(resets.fieldState.error)}>
+    <LabelledGroup label={t('sign_in_experience.sign_in.resets')} error={messageOf(resets.fieldState.error)}>
       {forgotPasswordMethods.map(method => (
         <Checkbox
           key={method}
@@ -122,7 +122,7 @@ const ResetMethods = ({ form }: { form: SignUpForm }) => {
           label={t(`sign_in_experience.reset_methods.${method}`)}
         />
       ))}
-    </FieldGroup>
+    </LabelledGroup>
   );
 };
 

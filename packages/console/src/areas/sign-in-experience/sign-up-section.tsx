@@ -3,13 +3,13 @@ import {
   signInIdentifiers,
   signInModes,
 } from '@gatehouse/contract/sign-in-experience.ts';
-import { FieldGroup } from '@gatehouse/ui/field-group.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { RadioCards } from '@gatehouse/ui/radio-cards.tsx';
 import { Switch } from '@gatehouse/ui/switch.tsx';
 import { useController } from 'react-hook-form';
 import { useT } from '../../phrases.tsx';
 import { FormField, useLabel } from '../../templates/form-field.tsx';
+import { LabelledGroup } from '../../templates/labelled-group.tsx';
 import { OrderedChoices } from '../../templates/ordered-choices.tsx';
 import { messageOf } from '../../templates/point-at-fields.ts';
 import { adaptToIdentifiers, type SignUpForm } from './sign-up-fields.ts';
@@ -47,7 +47,7 @@ export const SignUpSection = ({ form }: { form: SignUpForm }) => {
       </FormField>
       {signInMode !== 'SignIn' && (
         <>
-          <FieldGroup
+          <LabelledGroup
             label={t('sign_in_experience.sign_up.identifiers')}
             help={t('sign_in_experience.sign_up.identifiers_help')}
             error={messageOf(identifiers.fieldState.error)}
@@ -62,10 +62,10 @@ export const SignUpSection = ({ form }: { form: SignUpForm }) => {
               addLabel={t('sign_in_experience.sign_up.add')}
               emptyText={t('sign_in_experience.sign_up.empty')}
             />
-          </FieldGroup>
+          </LabelledGroup>
           <CheckedSwitch form={form} name="signUp.password" words="password" />
           <CheckedSwitch form={form} name="signUp.verify" words="verify" />
-          <FieldGroup
+          <LabelledGroup
             label={t('sign_in_experience.sign_up.more')}
             help={t('sign_in_experience.sign_up.more_help')}
           >
@@ -89,7 +89,7 @@ export const SignUpSection = ({ form }: { form: SignUpForm }) => {
                 )
               }
             </OrderedChoices>
-          </FieldGroup>
+          </LabelledGroup>
         </>
       )}
     </FormSection>

@@ -2,7 +2,6 @@ import { signInExperienceRows } from '@gatehouse/contract/sign-in-experience.ts'
 import { BulletList } from '@gatehouse/ui/bullet-list.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { Checkbox } from '@gatehouse/ui/checkbox.tsx';
-import { FieldGroup } from '@gatehouse/ui/field-group.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Grid, Stack } from '@gatehouse/ui/layout.tsx';
 import { TextLink } from '@gatehouse/ui/link.tsx';
@@ -12,6 +11,7 @@ import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { FormField, FormSwitch, useLabel } from '../../templates/form-field.tsx';
+import { LabelledGroup } from '../../templates/labelled-group.tsx';
 import { useSignInExperience } from '../../templates/sign-in-settings.tsx';
 import type { SignUpForm } from './sign-up-fields.ts';
 
@@ -41,7 +41,7 @@ export const UsernameSection = ({ form }: { form: SignUpForm }) => {
           </FormField>
         ))}
       </Grid>
-      <FieldGroup label={label} error={message ?? root?.message}>
+      <LabelledGroup label={label} error={message ?? root?.message}>
         {characters.map(kind => (
           <Checkbox
             key={kind}
@@ -50,7 +50,7 @@ export const UsernameSection = ({ form }: { form: SignUpForm }) => {
             label={t(`sign_in_experience.usernames.kinds.${kind}`)}
           />
         ))}
-      </FieldGroup>
+      </LabelledGroup>
       <FormSwitch
         form={form}
         name="usernamePolicy.caseSensitive"

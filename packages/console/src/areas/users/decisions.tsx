@@ -1,12 +1,12 @@
 import type { UserDecisions } from '@gatehouse/contract/user-configs.ts';
 import { type User, users } from '@gatehouse/contract/users.ts';
-import { FieldGroup } from '@gatehouse/ui/field-group.tsx';
 import { Switch } from '@gatehouse/ui/switch.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { startTransition, useOptimistic } from 'react';
 import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
+import { LabelledGroup } from '../../templates/labelled-group.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 
 const decisions = ['required', 'skipped', 'notAsked', 'noPasskey'] as const;
@@ -47,7 +47,7 @@ const Switches = ({ userId, decided }: { userId: string; decided: Decided }) => 
       );
     });
   return (
-    <FieldGroup label={t('users.decisions.title')}>
+    <LabelledGroup label={t('users.decisions.title')}>
       {decisions.map(decision => (
         <Switch
           key={decision}
@@ -57,6 +57,6 @@ const Switches = ({ userId, decided }: { userId: string; decided: Decided }) => 
           onChange={isOn => set({ [decision]: isOn })}
         />
       ))}
-    </FieldGroup>
+    </LabelledGroup>
   );
 };

@@ -6,15 +6,17 @@ import { Text } from '@gatehouse/ui/text.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
+import { useSocialName } from './social-name.ts';
 
 /** The social and enterprise accounts of the user. */
 export const Identities = () => {
   const t = useT();
   const { id, identities, ssoIdentities = [] } = useEntity<User>();
+  const nameOf = useSocialName();
   const settings = [
     ...Object.entries(identities).map(([target, identity]) => ({
       key: `social-${target}`,
-      label: target,
+      label: nameOf(target),
       account: identity.userId,
       href: paths.socialIdentity(id, target),
     })),

@@ -7,7 +7,7 @@ import { useGoTo } from '../../link.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { ApplicationName } from '../../templates/application-name.tsx';
-import { dateColumn, tagsColumn } from '../../templates/columns.tsx';
+import { activityColumn, dateColumn, tagsColumn } from '../../templates/columns.tsx';
 import { EntityList } from '../../templates/entity-list.tsx';
 import { ExportMenu } from '../../templates/export-menu.tsx';
 import { nameOfPerson, personColumn } from '../../templates/person.tsx';
@@ -70,7 +70,7 @@ export const UserList = () => {
             cell: ({ applicationId }: User) => applicationId && <ApplicationName id={applicationId} />,
           },
           dateColumn(t('general.created'), 'createdAt'),
-          dateColumn(t('users.last_sign_in'), 'lastSignInAt', t('general.never')),
+          activityColumn(t('users.last_sign_in'), 'lastSignInAt', t('general.never')),
           tagsColumn(t('general.labels'), (user: User) => <StandingTags user={user} />),
         ]}
       />

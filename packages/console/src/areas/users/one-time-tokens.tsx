@@ -1,8 +1,4 @@
-import {
-  type OneTimeTokenStatus,
-  oneTimeTokenLifetime,
-  oneTimeTokens,
-} from '@gatehouse/contract/one-time-tokens.ts';
+import { oneTimeTokenLifetime, oneTimeTokens } from '@gatehouse/contract/one-time-tokens.ts';
 import type { User } from '@gatehouse/contract/users.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';
@@ -74,9 +70,7 @@ const TokensOf = ({ email }: { email: string }) => {
           {
             id: 'status',
             header: t('users.status'),
-            cell: ({ status }: { status: OneTimeTokenStatus }) => (
-              <Tag tone={tones[status]}>{t(`users.one_time.statuses.${status}`)}</Tag>
-            ),
+            cell: ({ status }) => <Tag tone={tones[status]}>{t(`users.one_time.statuses.${status}`)}</Tag>,
           },
           dateColumn(t('general.created'), 'createdAt'),
           {

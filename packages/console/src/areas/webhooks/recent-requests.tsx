@@ -74,7 +74,7 @@ export const WebhookRequests = () => {
         {
           id: 'time',
           header: t('webhooks.requests.time'),
-          cell: ({ createdAt }: HookDelivery) => <DateText value={createdAt} as="moment" />,
+          cell: ({ createdAt }: HookDelivery) => <DateText value={createdAt} as="second" />,
         },
       ]}
     />

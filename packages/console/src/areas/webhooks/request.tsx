@@ -109,7 +109,7 @@ const DeliveryFacts = ({ delivery }: { delivery: HookDelivery }) => {
       items={[
         {
           key: t('webhooks.requests.time'),
-          value: <DateText value={delivery.createdAt} as="moment" />,
+          value: <DateText value={delivery.createdAt} as="second" />,
         },
         { key: t('webhooks.requests.event'), value: <CopyText text={eventOf(delivery)} /> },
         ...(hookRequest ? [{ key: t('webhooks.url'), value: <CopyText text={hookRequest.url} /> }] : []),
@@ -126,7 +126,7 @@ const DeliveryFacts = ({ delivery }: { delivery: HookDelivery }) => {
           : [
               {
                 key: t('webhooks.requests.retry_at'),
-                value: <DateText value={retryAt} as="moment" />,
+                value: <DateText value={retryAt} as="second" />,
               },
             ]),
       ]}

@@ -90,7 +90,7 @@ const Outcome = ({ result }: { result: TestResult }) => {
         title={problem ?? t('webhooks.test.sent', { count: sent ?? 0 })}
       >
         {responseStatus && <div>{t('webhooks.test.answered', { status: String(responseStatus) })}</div>}
-        <DateText value={at} as="moment" />
+        <DateText value={at} as="second" />
       </Callout>
       {responseBody && <CodeBlock code={responseBody} />}
     </>

@@ -22,6 +22,7 @@ export const StreamList = () => {
       <EntityList
         row={logStreams.list}
         words="audit_logs.streams"
+        pageTitle={t('audit_logs.title')}
         icon={Cable}
         isLive
         tabs={tabs}
@@ -47,7 +48,7 @@ export const StreamList = () => {
             id: 'sent',
             header: t('audit_logs.streams.last_sent'),
             cell: ({ status: { lastSentAt } }: LogStream) =>
-              lastSentAt === null ? t('general.never') : <DateText value={lastSentAt} as="moment" />,
+              lastSentAt === null ? t('general.never') : <DateText value={lastSentAt} as="ago" />,
           },
         ]}
       />

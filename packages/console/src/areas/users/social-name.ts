@@ -1,0 +1,14 @@
+import { connectorFactories, connectors } from '@gatehouse/contract/connectors.ts';
+import { useRead } from '../../api.ts';
+import { useTranslation } from '../../phrases.tsx';
+
+/** What the provider behind a target is called. Readers who may not see connectors see the target itself. */
+export const useSocialName = () => {
+  const { language } = useTranslation();
+  const { data: own = [] } = useRead(connectors.list, {}, { hideErrors: true });
+  const { data: known = [] } = useRead(connectorFactories.list, {}, { hideErrors: true });
+  return (target: string) => {
+    const names = [...own, ...known].find(each => each.target === target)?.name;
+    return names?.[language] || names?.en || target;
+  };
+};
