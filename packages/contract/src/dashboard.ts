@@ -124,5 +124,6 @@ export const dashboard = defineRows({
     response: z.array(applicationUsage),
     status: 200,
     permission,
+    shows: ['applications:read'],
   },
 });
