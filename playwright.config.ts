@@ -15,8 +15,8 @@ export default defineConfig({
   // Generous, because only a failure waits for them: a machine that is shared can stand still for seconds.
   timeout: 180_000,
   expect: { timeout: 45_000 },
-  // A second try records what happens. In CI it may pass, and `npm test` names it: one pause of the machine must not refuse
-  // a change. Elsewhere a test that passes only then has failed.
+  // The retry records a trace. In CI it may pass, and `npm test` names the test: one pause of the machine must not
+  // refuse a change. In other runs, a test that passes only then has failed.
   retries: 1,
   failOnFlakyTests: !process.env.CI,
   reporter: 'line',
@@ -25,7 +25,7 @@ export default defineConfig({
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     viewport: { width: 1440, height: 900 },
-    // The gallery's tests see the components move; elsewhere it would only cost time.
+    // The tests of the gallery see the components move. In other tests motion would only cost time.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       // The system's own browser: none is ever downloaded.

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..');
 const changedFile = join(root, 'packages', 'server', 'src', 'http', 'health.ts');
 const answer = "{ status: 'ok' }";
 
-/** What somebody who works on the product waits for, in seconds: the limits, and those without one for comparison. */
+/** What developers of the product wait for, in seconds: the limits, and values without one for comparison. */
 const limits: Record<string, number | undefined> = {
   'types, after a change': 10,
   'format and lint': 5,

@@ -101,7 +101,7 @@ const importUsers = async ({ tenantEndpoint }: Product, token: string) => {
   });
 };
 
-/** What an event costs the write that it tells of: short blocks with somebody listening and with nobody, in turn. */
+/** The cost of an event for its write: short blocks with and without a subscriber, alternating. */
 export const measureEventPath = async (databaseUrl?: string) => {
   const receiver = await startReceiver('User.Data.Updated');
   const product = await startProduct({ databaseUrl });

@@ -82,7 +82,7 @@ test('[NAV-9][ENT-22] what failed is found by event, application, result and tim
     .click();
   const change = page.getByRole('dialog');
   await expect(change.locator('del')).toHaveText('Ledger robot');
-  // What the form shows of defaults is nobody's change.
+  // Defaults that the form displays are not a change.
   await expect(change.locator('dl').last().locator('dt')).toHaveText(['name']);
   await expect(change.getByText(`PATCH /api/applications/${robot.id}`)).toBeVisible();
   await change.getByRole('button', { name: 'Undo change' }).click();

@@ -155,7 +155,7 @@ test('on a slow network a screen says that it waits and can be left, and what is
   expect(sent.filter(method => method === 'POST')).toHaveLength(1);
 });
 
-test('a tenant that was deleted elsewhere is left', async ({ people, cloud }) => {
+test('a tenant that was deleted in another session is left', async ({ people, cloud }) => {
   const { page, tenantId } = await people.tenantOwner();
   const request = page.waitForRequest(isTo('GET', '/api/tenants'));
   await page.reload();

@@ -64,7 +64,7 @@ test('checkouts that are declined, reloaded, abandoned, returned to and paid slo
   await page.context().close();
 });
 
-test('[BILL-12] [NAV-4] a checkout that somebody returns to after a day is over, costs nothing and shows the way; a new one is paid once; when its card fails, the plan is overdue, then the tenant suspended, until it is paid', async ({
+test('[BILL-12] [NAV-4] a checkout that is reopened after a day is over, costs nothing and shows the way; a new one is paid once; when its card fails, the plan is overdue, then the tenant suspended, until it is paid', async ({
   browser,
 }) => {
   test.slow();

@@ -166,7 +166,7 @@ test('[BILL-17] screens beyond the plan say so until it is acknowledged, on ever
   await expect(notice).toHaveCount(0);
   await said(page, 'The Free plan does not include this feature. You can turn it off, but not on.');
 
-  // What the plan does not cover and nobody touched does not keep the rest from being saved.
+  // Unchanged settings beyond the plan do not block saving the others.
   await page.goto(`${cloud.console}/${tenantId}/security/general`);
   await page
     .getByRole('switch', { name: /account/i })
@@ -198,7 +198,7 @@ test('[BILL-15] [BILL-17] what tokens cost beyond the plan is said on the subscr
   // The earlier Pro plan counts everything.
   const roles = page.locator('section').filter({ hasText: /^Role-based access control \(RBAC\)/ });
   await expect(roles).toHaveText(/\(RBAC\)\s*Inactive$/);
-  // Who pays for what is beyond the plan sees no red.
+  // Paying tenants see no red for paid usage.
   await expect(page.getByText('1,150,000', { exact: true })).toHaveAttribute('data-tone', 'normal');
   await page.getByRole('button', { name: 'Got it' }).click();
   await expect(page.getByText('will be added to the next invoice')).toHaveCount(0);

@@ -49,7 +49,7 @@ test('[TEN-6] [TEN-7] [BILL-4] [BILL-5] [BILL-6] [BILL-7] a production tenant ch
   await page.context().close();
 });
 
-test('[BILL-4] [BILL-5] [BILL-6] [BILL-7] whoever returns from paying: a state that is not theirs goes home; else the console asks every second until the plan is there, for ten seconds', async ({
+test('[BILL-4] [BILL-5] [BILL-6] [BILL-7] the return from a payment: a foreign state leads home; else the console asks every second until the plan is there, for ten seconds', async ({
   people,
   cloud,
 }) => {
@@ -62,7 +62,7 @@ test('[BILL-4] [BILL-5] [BILL-6] [BILL-7] whoever returns from paying: a state t
   await page.route('**/api/checkout-session/*', route => route.fulfill({ json: session }));
   const answers = await recordAnswers(page, '/checkout-session/');
 
-  // What cannot be read keeps nobody waiting.
+  // Unreadable data does not block the page.
   await page.evaluate(() => sessionStorage.setItem('gatehouse:checkout-session', '{"state":'));
   await callback('abcdef');
   await said(page, 'The checkout data in this browser could not be read (invalid json format).');
@@ -160,7 +160,7 @@ test('a canceled checkout leads back: to the form of the new tenant with everyth
   await page.context().close();
 });
 
-test('a tenant whose payment comes late appears by itself, and a toast says so', async ({ people }) => {
+test('a tenant whose payment comes late appears automatically, and a toast says so', async ({ people }) => {
   test.slow();
   const { page } = await people.tenantOwner();
   const plans = await choosePlan(page, 'Slowpier');

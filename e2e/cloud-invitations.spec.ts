@@ -79,7 +79,7 @@ const invitation = {
   inviterName: 'Ada',
 };
 
-test('[NAV-5] [TEN-3] [TEN-9] [TEN-11] [TEN-14] pending invitations are listed to those without a tenant and marked in the selector; invitations that cannot be sent keep nobody from their tenant, and are told of for exactly five seconds; without any tenant there is a place to begin', async ({
+test('[NAV-5] [TEN-3] [TEN-9] [TEN-11] [TEN-14] pending invitations are listed to those without a tenant and marked in the selector; invitations that cannot be sent do not block the tenant, and are reported for exactly five seconds; without any tenant there is a place to begin', async ({
   people,
   cloud,
 }) => {

@@ -73,7 +73,7 @@ test('[BILL-1] [BILL-11] [BILL-13] a switch between equivalent plans says what i
   await page.context().close();
 });
 
-test('[REQ-8] a limit that somebody else has reached meanwhile is named in words', async ({
+test('[REQ-8] a limit that another request reached meanwhile is named in words', async ({
   cloud,
   people,
 }) => {

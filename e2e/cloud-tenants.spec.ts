@@ -6,7 +6,7 @@ import { expect, signIn, test } from './support/test.ts';
 
 const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
 
-test('[NAV-5] [PREF-2] [TEN-8] [TEN-9] [TEN-10] [TEN-16] somebody new creates a first tenant and invites others; addresses that are none are marked and left out', async ({
+test('[NAV-5] [PREF-2] [TEN-8] [TEN-9] [TEN-10] [TEN-16] a new user creates a first tenant and invites others; addresses that are none are marked and left out', async ({
   people,
   cloud,
 }) => {

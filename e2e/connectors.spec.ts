@@ -183,7 +183,7 @@ test('[NAV-10][ENT-11] by keyboard alone: a provider is added with its callback 
     },
   });
 
-  // The page is drawn anew when the answer to what was just created arrives.
+  // The page renders again when the response for the created object arrives.
   await expect(async () => {
     await page.getByLabel('Update name and picture at every sign-in').focus();
     await page.keyboard.press('Space');

@@ -65,7 +65,7 @@ test('[NAV-11] a script is written, tried, corrected, saved, seen in a token, an
   await expect(write).toBeVisible();
 });
 
-test('[NAV-11] a script at sign-in is written, tried, saved, turns somebody away, is turned off and deleted', async ({
+test('[NAV-11] a script at sign-in is written, tried, saved, refuses a user, is turned off and deleted', async ({
   console: page,
   browser,
   own,
@@ -130,7 +130,7 @@ test('[NAV-11] by keyboard alone: to the editor, a word completed, out of it aga
     await page.keyboard.press('Control+Space');
     await expect(page.getByRole('option', { name: /primaryEmail/ })).toBeVisible({ timeout: 1000 });
   }).toPass();
-  // The list takes no key in its first moment, so that nobody chooses by accident: a finger rests meanwhile.
+  // The list ignores keys in its first moment, to prevent accidental choices.
   await page.keyboard.press('Shift', { delay: 200 });
   await page.keyboard.press('Enter');
   await page.keyboard.type(' });');

@@ -23,7 +23,7 @@ const tenant = {
   createdAt: 1_700_000_000_000,
 };
 
-/** The cloud API as somebody sees it who administers one tenant and works in another. */
+/** The cloud API for a user who administers one tenant and is a member of another. */
 const standIn = async (
   page: Page,
   adminEndpoint: string,
@@ -39,7 +39,7 @@ const standIn = async (
     });
   }
   await page.route('**/oidc/token', async route => {
-    // Nobody is a member of the other tenant in truth, so its token cannot be had.
+    // There is no real member in the other tenant, so its token cannot be issued.
     if (!route.request().postData()?.includes('organization_id=t-other1')) return route.fallback();
     await route.fulfill({
       json: { access_token: 'member', token_type: 'Bearer', expires_in: 3600, scope: '' },

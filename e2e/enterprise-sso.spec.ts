@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 
-test('[NAV-12][ENT-12] a company is connected, checked, given domains and let in from its portal', async ({
+test('[NAV-12][ENT-12] a company is connected, checked, given domains and admitted from its portal', async ({
   console: page,
   product,
   management,

@@ -18,7 +18,9 @@ const overflows = (page: Page) =>
       .map(({ tagName, scrollWidth, clientWidth }) => `${tagName}: ${scrollWidth} in ${clientWidth}`),
   );
 
-/** Words that have less room than they need. Names that people gave may be cut: they are told whole elsewhere. */
+/**
+ * Text that has less room than it needs. Names of objects may be cut, because they are shown in full on another page.
+ */
 const cutTexts = (page: Page) =>
   page.evaluate(() => {
     const isMayBeCut = (element: Element) =>

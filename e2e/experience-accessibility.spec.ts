@@ -96,7 +96,7 @@ test('axe finds nothing on the pages of a sign-in, on a phone, in light, dark an
     await expectAccessibleInEveryLook(page, title);
   }
 
-  // On the way to a provider that takes its time, and back from one with an answer that nobody asked for.
+  // A slow redirect to a provider, and an unsolicited response of one.
   await page.route(/authorization-uri/, () => {});
   await open(page, '/direct/social/github');
   await expectAccessibleInEveryLook(page, 'Redirecting you to GitHub');

@@ -7,7 +7,7 @@ const password = 'a fine Day 4 sailing';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { name })).toBeVisible();
 
-test('whoever is signed in goes on as they are or as somebody else, where the application asks', async ({
+test('a signed-in user continues or chooses another account, where the application asks', async ({
   page,
   own,
   management,
@@ -84,7 +84,7 @@ test('a passkey is offered in the field itself, and a code by text message is a 
   await signIn(page, { username: 'fill_fay', password });
   await button(page, 'Create passkey').click();
   await expectArrival(page, own.redirectUri);
-  // The browser offers it by itself, and this one is pressed by itself as well.
+  // The browser prompts automatically, and the prompt is accepted automatically too.
   await page.context().clearCookies();
   await page.goto(own.start());
   await expectArrival(page, own.redirectUri);

@@ -183,7 +183,7 @@ test('a tenant that wants captchas or One Tap lets people in by them, and only i
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await arrive();
 
-  // Whoever used One Tap at another site comes with the credential, and is asked nothing more: the first time.
+  // A One Tap credential from another site signs in without further questions, once.
   const bringCredential = () =>
     page.goto(
       `${product.tenantEndpoint}/oidc/auth?${new URLSearchParams({
@@ -196,7 +196,7 @@ test('a tenant that wants captchas or One Tap lets people in by them, and only i
         direct_sign_in: 'social:google',
         google_one_tap_credential: elsewhere,
       })}`,
-      // The page leaves by itself, perhaps before it is whole.
+      // The page navigates automatically, perhaps before it has loaded.
       { waitUntil: 'commit' },
     );
   await page.context().clearCookies();

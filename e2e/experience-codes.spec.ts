@@ -91,7 +91,7 @@ test('an address registers by code and password, signs in by either, and survive
   await arrive(page, own);
 });
 
-test('a number registers by code, its country chosen; whoever comes twice is told', async ({
+test('a number registers by code, its country chosen; a second registration explains itself', async ({
   page,
   own,
   management,

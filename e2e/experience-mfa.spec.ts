@@ -9,7 +9,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { name })).toBeVisible();
 const arrive = async (page: Page, { redirectUri }: Application) =>
   expect((await expectArrival(page, redirectUri)).get('code')).toBeTruthy();
-/** As somebody who was never here. */
+/** As a new visitor. */
 const comeAgain = async (page: Page, application: Application, username: string) => {
   await page.context().clearCookies();
   await page.goto(application.start());
@@ -81,7 +81,7 @@ test('[ENT-37] what is only offered can be skipped, once and for all', async ({ 
   await arrive(page, own);
 });
 
-test('a code by email is a second step, sent by itself and to an address that is only hinted at', async ({
+test('an email code is an MFA factor, sent automatically to a masked address', async ({
   page,
   own,
   management,
@@ -99,7 +99,7 @@ test('a code by email is a second step, sent by itself and to an address that is
   await arrive(page, own);
 });
 
-test('somebody without an address adds one as second step', async ({ page, own, management }) => {
+test('a user without an address adds one as an MFA factor', async ({ page, own, management }) => {
   await management('PATCH', '/sign-in-exp', {
     mfa: { policy: 'Mandatory', factors: ['EmailVerificationCode'] },
   });
@@ -138,7 +138,7 @@ test('a passkey is offered, then it alone signs in; as second factor it comes af
   await arrive(page, own);
 });
 
-test('a link signs in by itself, and works once', async ({ page, own, management }) => {
+test('a link signs in automatically, and works once', async ({ page, own, management }) => {
   const email = 'link.lea@example.com';
   await management('POST', '/users', { username: 'link_lea', password, primaryEmail: email });
   const { token } = await management('POST', '/one-time-tokens', { email });

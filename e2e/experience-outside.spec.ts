@@ -59,7 +59,7 @@ const signInAtProvider = async (page: Page, adminEndpoint: string) => {
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
 };
 
-test('[ENT-28] somebody registers by an account elsewhere, fills in what is missing, and comes back directly', async ({
+test('[ENT-28] a user registers with a social account, fills in what is missing, and comes back directly', async ({
   page,
   own,
   product,
@@ -94,7 +94,7 @@ test('[ENT-28] somebody registers by an account elsewhere, fills in what is miss
   await page.goto(own.start({ direct_sign_in: 'social:nowhere' }));
   await expect(page.getByRole('heading', { name: 'Sign-in method not available' })).toBeVisible();
 
-  // Where nobody has an identifier of their own the provider is the only way, and not the other one.
+  // Without identifiers, the provider is the only sign-in method, not the other one.
   const { signIn: before, signUp } = await management('GET', '/sign-in-exp');
   await management('PATCH', '/sign-in-exp', {
     signIn: { methods: [] },
@@ -108,7 +108,7 @@ test('[ENT-28] somebody registers by an account elsewhere, fills in what is miss
   await management('PATCH', '/sign-in-exp', { signIn: before, signUp });
 });
 
-test('[ENT-12] the address of somebody leads to their enterprise', async ({
+test('[ENT-12] an email address leads to its enterprise', async ({
   page,
   own,
   product,
@@ -201,7 +201,7 @@ test('[ENT-12] a company is signed in with by SAML as well', async ({
   await management('DELETE', `/sso-connectors/${id}`);
 });
 
-test('an account elsewhere is linked in the account center by who proves to be there, and unlinked', async ({
+test('a social account is linked in the account center after verification, and unlinked', async ({
   page,
   product,
   ssoId,
@@ -209,7 +209,7 @@ test('an account elsewhere is linked in the account center by who proves to be t
 }) => {
   expect(ssoId).toBeTruthy();
   const person = { username: 'linking_lou', password: 'a fine Day 4 sailing' };
-  // Whose account elsewhere it was before.
+  // The previous owner of the social account.
   for (const { id } of await management('GET', '/users?search.username=outside_olga&mode.username=exact'))
     await management('DELETE', `/users/${id}`);
   await management('POST', '/users', person);
@@ -231,7 +231,7 @@ test('an account elsewhere is linked in the account center by who proves to be t
   await page.getByRole('button', { name: 'Unlink Harbour ID' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Link Harbour ID', exact: true })).toBeVisible();
-  // An answer that nobody asked for leads nowhere.
+  // An unsolicited response leads nowhere.
   await page.goto(`${product.tenantEndpoint}/callback/harbour?code=x&state=y`);
   await expect(page.getByRole('button', { name: 'Link Harbour ID', exact: true })).toBeHidden();
   await management('PATCH', '/account-center', { enabled: false });

@@ -72,7 +72,7 @@ test('a device is signed in by its code, in the look of the pages', async ({ pag
   await expect(page.getByText('You signed in to Television.')).toBeVisible();
 });
 
-test('whoever signs out without a word of the application is asked', async ({
+test('a sign-out without an ID token hint asks for confirmation', async ({
   page,
   own,
   product,

@@ -25,7 +25,7 @@ const labels: Readonly<Record<string, string>> = {
 };
 const allProofs: Proofs[] = ['password', 'code', 'password, then code', 'code, then password'];
 
-/** Nobody gets a code at a username. */
+/** A username cannot receive a code. */
 const proofsFor = (kind: Kind, proofs: Proofs): Proofs => (kind === 'username' ? 'password' : proofs);
 
 const methodOf = (kind: Kind, proofs: Proofs) => {
@@ -139,7 +139,7 @@ test('[ENT-37] the pages ask what the settings say, for every way to sign in and
   expect(seen).toEqual(expected);
 });
 
-test('[ENT-37] after the password comes what the policy says of second steps, for whoever has one and has none', async ({
+test('[ENT-37] after the password, the MFA policy applies to users with and without a factor', async ({
   page,
   own,
   product,
@@ -155,7 +155,7 @@ test('[ENT-37] after the password comes what the policy says of second steps, fo
   await management('POST', `/users/${ids[1]}/mfa-verifications`, { type: 'Totp' });
   await management('PATCH', `/users/${ids[2]}/logto-configs`, { mfa: { skipped: true } });
 
-  /** Where somebody is after the password, and whether they may go on without more. */
+  /** The page after the password, and whether it can be skipped. */
   const follow = async (username: string) => {
     await page.context().clearCookies();
     await page.goto(own.start(), { waitUntil: 'commit' });

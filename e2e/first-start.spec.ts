@@ -38,7 +38,7 @@ test('[NAV-21] the first visitor is welcomed, creates the administrator and is s
 test('the welcome page says how long a password has to be', async ({ page }) => {
   await page.goto(`${product.console}/welcome`);
   await expect(page.getByText('At least 8 characters.')).toBeVisible();
-  // Over plain HTTP away from localhost nobody could sign in afterwards, so nothing is created.
+  // Over plain HTTP away from localhost, later sign-ins would fail, so nothing is created.
   await page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }));
   await page.reload();
   await expect(page.getByText('Open the console over HTTPS or on localhost.')).toBeVisible();

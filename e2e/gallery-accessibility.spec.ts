@@ -60,7 +60,7 @@ test('nothing is wider than a phone', async ({ page }) => {
   }
 });
 
-test('whoever asked for less motion sees none but the sign of waiting', async ({ page }) => {
+test('reduced motion removes all animation but the spinner', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const name of ['primitives', 'fields', 'overlays', 'data']) {
     await open(page, name);

@@ -60,7 +60,7 @@ test('[GUARD-3] the kept location may be partial, and what is not one on this or
   product,
 }) => {
   const arrive = async (kept: string, path: string) => {
-    // A session without tokens: the console signs in by itself.
+    // A session without tokens: the console signs in automatically.
     const context = await browser.newContext({ storageState: { cookies, origins: [] } });
     const page = await context.newPage();
     await plantLocation(page, kept);
@@ -91,7 +91,7 @@ test('[GUARD-5] the callback forgets cached access tokens', async ({
   signedInState: { cookies },
   product,
 }) => {
-  // A session without tokens: the console signs in by itself, and so comes by the callback.
+  // A session without tokens: the console signs in automatically, through the callback.
   const context = await browser.newContext({ storageState: { cookies, origins: [] } });
   const page = await context.newPage();
   await page.addInitScript(() => {

@@ -12,7 +12,7 @@ import { expect, signIn, test } from './support/test.ts';
 type Following = {
   /** Where one signs out when the guide shows data instead of a button. */
   signOutAt?: string;
-  /** What names the session, which must not keep a name that somebody may have known before the sign-in. */
+  /** The session cookie, which must not keep a value from before the sign-in. */
   cookie?: string;
 };
 
@@ -51,7 +51,7 @@ type Program = { page: Page; home: string; start: string };
 
 /** Writes what the guide tells to write, types what it tells to type, and gives what then runs. */
 const follow = (id: GuideId, walk: (program: Program) => Promise<void>, typed?: string) =>
-  test(`[NAV-8] whoever follows the guide for ${findTarget(id)?.name} has people sign in and out`, async ({
+  test(`[NAV-8] the guide for ${findTarget(id)?.name} leads to an app that signs users in and out`, async ({
     page,
     product,
     management,

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './support/test.ts';
 
 /**
- * Opens a page that leaves for another one by itself, perhaps before it has loaded. The page before may still be on its
- * way too, and then cuts in.
+ * Opens a page that redirects automatically, perhaps before it has loaded. The previous page may still be loading and
+ * interrupt it.
  */
 const visit = (page: Page, address: string) =>
   expect(() => page.goto(address, { waitUntil: 'commit' })).toPass();
 
-/** What the console asks for when it sends somebody to sign in. */
+/** The authorization request of the console. */
 const authorization = async (page: Page, lead: () => Promise<unknown>) => {
   const [request] = await Promise.all([
     page.waitForRequest(asked => asked.url().includes('/oidc/auth?')),

@@ -131,7 +131,7 @@ test('[PROF-9] an account that another user has is named in the window, which th
   await admin('DELETE', `/users/${other.id}`);
 });
 
-test('[PROF-9] an answer that nobody asked for links nothing', async ({ page }) => {
+test('[PROF-9] an unsolicited response links nothing', async ({ page }) => {
   await openProfile(page);
   await expect(row(page)).toBeVisible();
   await page.evaluate(() => {

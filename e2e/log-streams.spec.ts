@@ -20,7 +20,7 @@ const startCollector = async () => {
   return { received, state, url: `http://127.0.0.1:${port}/in`, stop: () => server.close() };
 };
 
-test('a log stream is created by keyboard, tried, mended, replayed and deleted', async ({
+test('a log stream is created by keyboard, tested, corrected, replayed and deleted', async ({
   console: page,
   product,
   management,

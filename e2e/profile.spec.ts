@@ -127,7 +127,7 @@ test('[PROF-6] a picture is uploaded where files can be kept, and what cannot be
   await expect(row(page, 'Avatar').locator('img')).toHaveCount(0);
 });
 
-test('[PROF-7] what the server cannot accept is told in a modal, the rest in a toast; a lost session signs in anew', async ({
+test('[PROF-7] what the server cannot accept is told in a modal, the rest in a toast; a lost session signs in again', async ({
   console: page,
   product,
 }) => {

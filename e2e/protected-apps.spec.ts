@@ -91,7 +91,7 @@ test('[ENT-4][NAV-8] a site is put behind the proxy in the console, and its firs
   }
 });
 
-test('[ENT-4] by keyboard alone: a site is put behind the proxy, a path opened to everybody, a domain added, and it is deleted', async ({
+test('[ENT-4] by keyboard alone: a site is put behind the proxy, a path made public, a domain added, and it is deleted', async ({
   console: page,
   product,
   management,

@@ -199,7 +199,7 @@ test('[REQ-7] a screen that shows a failure itself shows no toast', async ({ con
   await expect(page.getByLabel('Enable the account center')).toBeVisible();
 });
 
-test('[REQ-7] what somebody else has deleted meanwhile counts as deleted, without a failure', async ({
+test('[REQ-7] an object that another administrator deleted meanwhile counts as deleted, without a failure', async ({
   console: page,
   product,
   management,

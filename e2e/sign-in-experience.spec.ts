@@ -31,7 +31,7 @@ test('[NAV-17] [ENT-14] looks and ways in are seen in the preview before they ar
   await page.getByRole('switch', { name: 'Dark mode' }).check();
   await page.getByRole('button', { name: 'Dark', exact: true }).click();
   await expect(preview.locator('html')).toHaveAttribute('data-appearance', 'dark');
-  // The pages run, but nobody can sign in here.
+  // The pages run, but a sign-in is impossible here.
   await preview.getByLabel('Username').fill('ada');
   await preview.getByRole('textbox', { name: 'Password' }).fill('correct horse');
   await submit.click();

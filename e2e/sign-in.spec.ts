@@ -22,7 +22,7 @@ const changeExperience = async (management: Management, patch: Record<string, un
   await management('PATCH', '/sign-in-exp', patch);
 };
 
-test('an account is created, each refusal explained, and the browser comes back with a code; nobody else is asked for anything', async ({
+test('an account is created, each refusal explained, and the browser comes back with a code; other users are asked for nothing', async ({
   page,
   own,
   product,
@@ -98,7 +98,7 @@ test('a wrong password is said in words, the name stays, and the keyboard is eno
   expect((await expectArrival(page, own.redirectUri)).get('code')).toBeTruthy();
 });
 
-test('[V10.7.2] an application of somebody else asks first: no goes back as access_denied, yes as a code', async ({
+test('[V10.7.2] a third-party application asks first: no goes back as access_denied, yes as a code', async ({
   page,
   foreign,
 }) => {
@@ -174,7 +174,11 @@ test.describe('by the tenant’s sign-in experience', () => {
     await expect(page.getByRole('link', { name: 'Create an account' })).toHaveCount(0);
   });
 
-  test('too many failures lock the account for a while, whoever tries', async ({ page, own, management }) => {
+  test('too many failures lock the account for a while, for every client', async ({
+    page,
+    own,
+    management,
+  }) => {
     await newAccount(page, own, 'locked_lou');
     await changeExperience(management, { sentinelPolicy: { maxAttempts: 3, lockoutDuration: 5 } });
     await page.goto(own.start());

@@ -166,7 +166,7 @@ test('[TEN-10] [TEN-13] [TEN-17] [NAV-18] [ROLE-6] members are invited, join, ge
   await expect(page.getByRole('row', { name: new RegExp(guest) })).toHaveCount(0);
   await mailbox.getByRole('link', { name: 'Applications', exact: true }).click();
   await said(mailbox, 'You no longer have access to “Harbour”.');
-  // Whoever has been somewhere is not new.
+  // Users who opened a page before are not new.
   await expect(mailbox.getByRole('heading', { name: 'Create your first tenant' })).toBeVisible();
   await expect(mailbox.getByRole('alertdialog')).toHaveCount(0);
   await mailbox.context().close();

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 const people = Array.from({ length: 60 }, (_, index) => `deck${index}@fleet.example,Deckhand ${index}`);
 const file = ['email,Full name,Badge', ...people, 'no address,Stowaway,7'].join('\n');
 
-/** Keeps an import from going past somebody, as long as it is not clear whether the same address is taken by another. */
+/** Blocks an import at a user, as long as it is unknown whether the same address is taken. */
 const stopAt = async (product: Product, email: string) => {
   const gate = new pg.Client({ connectionString: product.env.DATABASE_URL });
   await gate.connect();
@@ -88,7 +88,7 @@ test('[NAV-19] people are imported from a file after a dry run, suspended and de
   goOn();
   expect((await download).suggestedFilename()).toMatch(/^users-.*\.json$/);
 
-  // By keyboard alone: everybody that matches, deleted.
+  // By keyboard alone: delete all users that match.
   await page.getByRole('checkbox', { name: 'Select all' }).focus();
   await page.keyboard.press('Space');
   await bar.getByRole('button', { name: 'Select all 60 matches' }).focus();

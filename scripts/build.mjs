@@ -80,7 +80,7 @@ async function bundleServer() {
     // The driver of PostgreSQL asks for its last two and goes without them.
     external: [...unbundledPackages, 'pg-native', 'pg-cloudflare'].map(name => new RegExp(`^${name}(/|$)`)),
     logLevel: 'warn',
-    // A library of old builds its functions from text; it is not ours to mend.
+    // An old library builds its functions from text. We cannot change that.
     checks: { eval: false },
   });
   await bundle.write({

@@ -9,7 +9,7 @@ import { type Look, type Photographer, wear } from './looks.ts';
 
 type People = Awaited<ReturnType<typeof peopleOf>>;
 
-/** Somebody who is to be overdue a month later, and suspended after another. */
+/** A tenant that becomes overdue a month later, and is suspended after another. */
 type Debtor = { page: Page; email: string; look: Look; home: string };
 
 const monthMs = 31 * 24 * 60 * 60 * 1000;
@@ -75,7 +75,7 @@ const invite = async (page: Page, home: string, email: string) => {
   await page.waitForURL(/\/invitations$/);
 };
 
-/** Somebody is invited by two, declines one, joins the other, and is sent away; then that tenant is to be deleted. */
+/** A user with two invitations declines one, accepts the other, and is removed. Then that tenant is to be deleted. */
 const takeGuest = async (people: People, cloud: Product, look: Look, take: Take) => {
   const { page, email } = await people.newcomer();
   await wear(page, look);
@@ -123,7 +123,7 @@ const takeGuest = async (people: People, cloud: Product, look: Look, take: Take)
   for (const each of [page, pier.page, harbour.page]) await each.context().close();
 };
 
-/** Somebody uses all that the free plan allows. */
+/** A tenant that uses everything that the Free plan allows. */
 const takeLimits = async (people: People, cloud: Product, look: Look, take: Take) => {
   const { page } = await people.tenantOwner('Workshop');
   await (await choosePlan(page, 'Quay')).getByRole('button', { name: 'Choose Free' }).click();
@@ -149,7 +149,7 @@ const takeLimits = async (people: People, cloud: Product, look: Look, take: Take
   await page.context().close();
 };
 
-/** Somebody pays for a tenant, sets it up, and gives a card that will be declined. */
+/** A user pays for a tenant, sets it up, and enters a card that will be declined. */
 const takeOwner = async (
   people: People,
   cloud: Product,

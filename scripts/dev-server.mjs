@@ -8,8 +8,8 @@ const folder = join(root, 'packages', 'server');
 const at = file => join(folder, 'src', file);
 
 /**
- * The server from its sources, for `npm run dev`. The database stays open: when a file changes, only what imports it is
- * loaded again, and the app is made anew on the same database. To start a process would take several seconds.
+ * The server from its sources, for `npm run dev`. The database stays open: when a file changes, only its importers are
+ * loaded again, and the app is recreated on the same database. Starting a process would take several seconds.
  */
 const run = async () => {
   // The packages that it uses are compiled when it starts again.

@@ -19,7 +19,7 @@ const apps = [
 /** The server is behind this many ports; the public ones are ours. */
 const distance = 10_000;
 
-/** A server that is just being made anew refuses for a moment: what can be asked again is. */
+/** A server that is restarting refuses connections for a moment: idempotent requests are retried. */
 const patienceMs = 5000;
 
 /**

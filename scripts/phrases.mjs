@@ -174,7 +174,7 @@ const fill = (language, file) => {
   }
 };
 
-/** The language's file anew: in the order of English, with what it had and what is new. */
+/** The new file of a language: in the order of English, with existing and added phrases. */
 const write = (language, namespace, texts) => {
   const own = phrasesOf(language, namespace);
   const result = {};

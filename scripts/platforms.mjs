@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { root } from './install-if-needed.mjs';
 
 /**
- * Gives the packages that the lock file lacks for some platform, or nothing: `npm ci` refuses such a lock file. npm leaves
- * them out when the registry lacks them, or when it changes a lock file beside an existing `node_modules`. Then take the
- * newest version of the tool whose packages are all there, and write the lock file anew in an empty folder.
+ * The packages that the lock file lacks for some platform, or nothing: `npm ci` refuses such a lock file. npm leaves
+ * them out when the registry lacks them, or when it changes a lock file beside an existing `node_modules`. Then take
+ * the newest version of the tool whose packages are all there, and create the lock file again in an empty folder.
  */
 export const checkPlatforms = () => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));

@@ -20,7 +20,7 @@ export const prepare = async () => {
     );
   }
   const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' });
-  // Ctrl-C reaches the child by itself; it decides how to end.
+  // Ctrl-C also reaches the child, which decides how to end.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   const [code, signal] = await new Promise(resolve => child.on('exit', (...result) => resolve(result)));
   process.exit(code ?? (signal === 'SIGINT' ? 130 : 1));

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './install-if-needed.mjs';
 
-/** Who speaks which phrases. Code that readers copy is no text of ours. */
+/** The folders that use each namespace. Code samples for readers are not checked. */
 const speakers = [
   { folder: 'console/src', namespace: 'console', ignored: /(guides|samples)\.ts$|\/guides\// },
   { folder: 'experience/src', namespace: 'experience', ignored: /src\/(account|demo-app)\// },
@@ -60,7 +60,7 @@ const unasked = (namespace, key) => `packages/phrases/src/en/${namespace}: nobod
 
 const complain = ({ file, line, text }) => `${file}:${line}: “${text.trim()}” belongs into the phrases`;
 
-/** Where somebody names the group of a phrase, and somebody else, like a template, the phrase in it. */
+/** A phrase key whose group and name come from different files, as with a template. */
 const splitsOf = key =>
   [...key.matchAll(/\./g)].map(({ index }) => [key.slice(0, index), key.slice(index + 1)]);
 

@@ -6,7 +6,7 @@ import { test as base, expect } from './test.ts';
 
 export type Application = { start: (parameters?: Record<string, string>) => string; redirectUri: string };
 
-/** Two applications of the default tenant: one of its own and one of somebody else. */
+/** Two applications of the default tenant: a first-party and a third-party one. */
 export const test = base.extend<object, { own: Application; foreign: Application; redirectUri: string }>({
   redirectUri: [
     // biome-ignore lint/correctness/noEmptyPattern: the fixture's first argument must be destructured
@@ -40,7 +40,7 @@ const register = async (
     type: 'SPA',
     oidcClientMetadata: { redirectUris: [redirectUri], postLogoutRedirectUris: [] },
   });
-  // An application of somebody else may ask for no more than its ceiling.
+  // A third-party application can only request its allowed permissions.
   if (fields.isThirdParty) {
     await management('POST', `/applications/${id}/user-consent-scopes`, { userScopes: ['profile'] });
   }
@@ -84,7 +84,7 @@ export const keepMessages = async (management: Management) => {
   }
 };
 
-/** Nobody sends messages, whatever the tests before have set up. */
+/** No connector sends messages, whatever earlier tests have set up. */
 export const dropMessages = async (management: Management) => {
   const connectors: { id: string; type: string }[] = await management('GET', '/connectors');
   for (const { id, type } of connectors)

@@ -72,7 +72,7 @@ const colorsHaveSettled = (page: Page) =>
 
 const colorRules = ['color-contrast', 'link-in-text-block'];
 const onlyColors: Options = { runOnly: { type: 'rule', values: colorRules } };
-/** The one rule of WCAG 2.2, which is off by itself. */
+/** The one rule of WCAG 2.2, which is off by default. */
 const targetSize = { 'target-size': { enabled: true } };
 const everything: Options = { rules: targetSize };
 const allButColors: Options = {

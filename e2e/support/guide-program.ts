@@ -93,6 +93,6 @@ const killGroup = (pid: number | undefined) => {
   try {
     if (pid) process.kill(-pid, 'SIGKILL');
   } catch {
-    // All of it has ended by itself.
+    // All processes have ended.
   }
 };

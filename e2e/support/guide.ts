@@ -44,7 +44,7 @@ export const openGuide = async (id: GuideId, product: Product, management: Manag
   };
 };
 
-/** By their names, whoever set them: a guide's program and the product are at the same host. */
+/** By name, whichever program set them: the program of a guide and the product share a host. */
 export const cookiesOf = async (page: Page): Promise<Record<string, string>> =>
   Object.fromEntries((await page.context().cookies()).map(({ name, value }) => [name, value]));
 

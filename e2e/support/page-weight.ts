@@ -29,7 +29,7 @@ export const measurePage = async (page: Page, open: () => Promise<unknown>, pref
   return {
     gzipBytes: sizes.reduce((sum, size) => sum + size, 0),
     files: sizes.length,
-    /** By file, for whoever has to find out what is too heavy. */
+    /** By file, to find out what is too heavy. */
     list: names.map((name, index) => `${sizes[index]} ${new URL(name).pathname}`).join('\n'),
     firstContentfulPaintMilliseconds: Math.round(firstContentfulPaint),
   };

@@ -8,7 +8,7 @@ export type Person = { page: Page; email: string };
 export const newcomerPassword = 'violet harbour 42';
 
 let count = 0;
-/** An address that nobody else in this run has. */
+/** An address that is unique in this run. */
 export const freshEmail = (stem = 'person') => `${stem}.${process.pid}.${count++}@harbour.example`;
 
 const signInWith = async (page: Page, email: string) => {
@@ -25,14 +25,14 @@ export const peopleOf = async (browser: Browser, cloud: Product) => {
     await admin('POST', '/users', { primaryEmail: email, isEmailVerified: true, password: newcomerPassword });
     return email;
   };
-  /** Somebody new, who is signed in; `prepare` as they would, with a token for the cloud API. */
+  /** A new user who is signed in. `prepare` runs with their token for the cloud API. */
   const enter = async (prepare?: (token: string) => Promise<void>): Promise<Person> => {
     const email = await createAccount();
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     await signInToConsole(context, cloud, { email, password: newcomerPassword }, prepare);
     return { page: await context.newPage(), email };
   };
-  /** Somebody new, at the first step of their onboarding. */
+  /** A new user at the first step of the onboarding. */
   const newcomer = async (): Promise<Person> => {
     const person = await enter();
     await person.page.goto(cloud.console);
@@ -49,7 +49,7 @@ export const peopleOf = async (browser: Browser, cloud: Product) => {
     const { id } = (await answer.json()) as { id: string };
     return id;
   };
-  /** Somebody new with a development tenant, at the tenant's first screen. */
+  /** A new user with a development tenant, on its first screen. */
   const tenantOwner = async (name = 'Harbour') => {
     let tenantId = '';
     const { page, email } = await enter(async token => {

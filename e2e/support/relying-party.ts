@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Somebody's application, as far as sign-in needs it: the page that the browser comes back to. */
+/** A minimal application: the page that the browser returns to. */
 export const startRelyingParty = async () => {
   const server = createServer((_, response) => {
     response.setHeader('Content-Type', 'text/html');

@@ -58,7 +58,7 @@ const createValues = async (management: Management, create: Create): Promise<Val
 
   /** By where an address begins: the longest that fits knows best. */
   return {
-    // A tenant that nobody has signed in to has none.
+    // A tenant without sign-ins has none.
     '': { $logId: log?.id ?? 'none' },
     'api-resources': { $id: resource, $guideId: 'express' },
     applications: { $id: machine, $guideId: 'machine' },

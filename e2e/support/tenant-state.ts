@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Product } from './product.ts';
 
-/** Brings a tenant into a state that takes months to come by itself; every process hears of it. */
+/** Puts a tenant into a state that normally takes months, and notifies every process. */
 export const changeTenant = async (cloud: Product, tenantId: string, ...statements: string[]) => {
   const client = new pg.Client({ connectionString: cloud.env.DATABASE_URL });
   await client.connect();

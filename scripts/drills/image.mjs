@@ -63,7 +63,7 @@ const prepareEnv = ({ directory }) => {
   mkdirSync(programs);
   writeFileSync(join(programs, 'chown'), '#!/bin/sh\n');
   chmodSync(join(programs, 'chown'), 0o755);
-  // Where this Node lies, the ordinary user may not be let in.
+  // The ordinary user may have no access to the folder of this Node.
   copyFileSync(process.execPath, join(programs, 'node'));
   const home = join(directory, 'home');
   mkdirSync(home);

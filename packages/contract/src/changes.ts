@@ -29,7 +29,7 @@ export const change = z.object({
   summary: z.enum(['create', 'update', 'delete']),
   fields: z.array(changedField),
   isRevertible: z.boolean(),
-  /** It told of a person who was erased: who did what and when stays, their data reads as null. */
+  /** The change had data of a person who was erased: the author and time stay, the data reads as null. */
   isErased: z.boolean(),
   /** The change that undid this one. */
   revertedBy: z.string().nullable(),

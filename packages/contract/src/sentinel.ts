@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRows } from './endpoint.ts';
 
-/** The watch over failed attempts: who is aimed at, what was tried, how it went and what was decided. */
+/** Tracks failed attempts: the target, the action, the result and the decision. */
 export const sentinelTargets = ['User', 'App'] as const;
 export const sentinelActions = [
   'Password',

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** The user without rights that Unix systems have for such work; whoever is not root stays who they are. */
+/** The unprivileged user that Unix systems have for such work. Without root, the current user stays. */
 const nobody = 65_534;
 
 export const ordinaryUser = () => (process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {});

@@ -23,8 +23,8 @@ const showingFiles = [
 export const pictureJob = { name: 'erased-pictures', data: z.object({ names: z.array(z.string()) }) };
 
 /**
- * Removes pictures that a person had uploaded. Users can name any address as their picture, also that of a logo or of
- * another user's picture: what somebody else shows stays.
+ * Removes the pictures that a person uploaded. A picture can be any URL, also that of a logo or of another user's
+ * picture: files that are still in use stay.
  */
 export const createPictureJob = ({ database, files }: { database: Database; files: FileStore }) =>
   defineJob({
