@@ -42,7 +42,7 @@ test('tenants that share one host have all of their pages below their own path',
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(new RegExp(`^${home}/(sign-in|account)`));
 
-  // Nothing of it is the neighbour's.
+  // Nothing of it is the neighbor's.
   await page.goto(`${cloud.tenantEndpoint}/account`);
   await expect(page.getByRole('heading', { name: 'Account center not available' })).toBeVisible();
   await cloud.stop();

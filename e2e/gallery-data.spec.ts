@@ -96,7 +96,7 @@ test('the code editor says what is wrong, completes paths and lets the keyboard 
   await expect(page.getByRole('textbox', { name: 'Sample' })).toHaveAttribute('aria-readonly', 'true');
 });
 
-test('code has its colours in the CSS, script and JSON editors, others in the dark', async ({ page }) => {
+test('code has its colors in the CSS, script and JSON editors, others in the dark', async ({ page }) => {
   const coloursOf = (label: string) =>
     page
       .getByRole('textbox', { name: label, exact: true })

@@ -112,7 +112,7 @@ test('by keyboard alone: a company is connected, an entry of the log read, keys 
   await expect(row).toHaveCount(0);
 });
 
-test('by keyboard alone: a guide is found, days before are looked at, a second factor and a longer password asked for, and the pages get a colour', async ({
+test('by keyboard alone: a guide is found, days before are looked at, a second factor and a longer password asked for, and the pages get a color', async ({
   console: page,
   product,
   management,

@@ -196,7 +196,7 @@ test.describe('by the tenant’s sign-in experience', () => {
     await expect(locked).toBeVisible();
   });
 
-  test('[PREF-2] the brand’s colour is applied, and a tenant without a dark look stays light', async ({
+  test('[PREF-2] the brand’s color is applied, and a tenant without a dark look stays light', async ({
     page,
     own,
     management,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { checkAsvs } from './asvs.mjs';
 import { checkVulnerabilities } from './audit.mjs';
 import { checkEnglish } from './english.mjs';
+import { checkEnglishOfCode } from './english-code.mjs';
 import { checkErrorCodes } from './error-codes.mjs';
 import { root } from './install-if-needed.mjs';
 import { checkInteroperability } from './interoperability.mjs';
@@ -57,6 +58,7 @@ export const check = async () => {
     checkAgainstRelease(),
     { name: 'words', seconds: 0, output: await checkWords() },
     { name: 'English', seconds: 0, output: await checkEnglish() },
+    { name: 'English in comments', seconds: 0, output: checkEnglishOfCode() },
     { name: 'languages', seconds: 0, output: checkLanguages() },
     { name: 'ASVS', seconds: 0, output: checkAsvs() },
     { name: 'interoperability', seconds: 0, output: checkInteroperability() },

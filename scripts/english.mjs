@@ -98,6 +98,10 @@ export const findButtonKeys = body => {
       visit(node.children, isButtonName(node.openingElement.name.name));
       return;
     }
+    if (isMenuItem(node)) {
+      for (const { key, value } of node.properties) visit(value, key?.name === 'label');
+      return;
+    }
     if (/^(JSXAttribute|Property)$/.test(node.type)) {
       visit(node.value, buttonProps.test(node.name?.name ?? node.key?.name));
       return;
@@ -113,6 +117,13 @@ export const findButtonKeys = body => {
   };
   visit(body, false);
   return keys;
+};
+
+/** An item that does something when it is selected. Links are named after their target. */
+const isMenuItem = node => {
+  if (node.type !== 'ObjectExpression') return false;
+  const names = node.properties.map(({ key }) => key?.name);
+  return names.includes('label') && names.includes('onSelect') && !names.includes('kind');
 };
 
 const isButtonName = name => /^(?!Icon|Copy)\w*Button$/.test(name ?? '');

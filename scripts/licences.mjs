@@ -25,7 +25,7 @@ const permissive = new Set([
 /** Tools that only build and test us, and are not passed on, may ask for changes to their own files back. */
 const allowedForTools = 'MPL-2.0';
 
-/** Gives the packages whose licence is not permissive, or nothing. */
+/** Gives the packages whose license is not permissive, or nothing. */
 export const checkLicences = () => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const refused = Object.entries(packages)

@@ -1,6 +1,6 @@
 /**
  * How strongly a user has signed in, the weakest first: one factor, two factors, two factors of which one cannot be
- * phished (a passkey). Each fulfils what asks for those before it.
+ * phished (a passkey). Each fulfills what asks for those before it.
  */
 export const acrValues = ['urn:gatehouse:acr:1fa', 'urn:gatehouse:acr:mfa', 'urn:gatehouse:acr:phr'] as const;
 export type Acr = (typeof acrValues)[number];

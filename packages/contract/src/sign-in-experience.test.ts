@@ -39,7 +39,7 @@ describe('[ENT-14] sign-in experience', () => {
     ]);
   });
 
-  test('the dark colour is the same hue, lighter', () => {
+  test('the dark color is the same hue, lighter', () => {
     expect(darkColorOf('#6139F6')).toBe('#886AF8');
     expect(darkColorOf('#000')).toBe('#1A1A1A');
     expect(darkColorOf('#FFFFFF')).toBe('#FFFFFF');

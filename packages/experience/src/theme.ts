@@ -8,7 +8,7 @@ export const darkMedia = () => {
   return data.appearance ? 'all' : '(prefers-color-scheme: dark)';
 };
 
-/** Puts the tenant's colours, the language and its direction on the page, before the first paint. */
+/** Puts the tenant's colors, the language and its direction on the page, before the first paint. */
 export const applyTheme = async () => {
   const { color, branding } = data.signInExperience;
   // The account center has styles of its own; those of the sign-in pages would not fit.

@@ -1,6 +1,7 @@
 import { parseAst } from 'rolldown/parseAst';
 import { expect, test } from 'vitest';
 import { findButtonKeys, findFaults } from '../../../scripts/english.mjs';
+import { findCodeFaults } from '../../../scripts/english-code.mjs';
 
 const faultsOf = (text: string, isButton = false) =>
   findFaults({ namespace: 'console', key: 'sample', texts: [text], isButton });
@@ -53,12 +54,37 @@ test('the texts of buttons are found in the sources', () => {
     const b = <Button>{isOn ? t('on') : t(isHeld ? 'held' : 'off')}</Button>;
     const c = <FormDialog title={t('no.title')} submitLabel={t(\`\${words}.create\`)}><p>{t('no.text')}</p></FormDialog>;
     confirm({ title: t('no.question'), confirmLabel: t('confirm.it') });
+    const items = [
+      { label: t('menu.item'), icon: <Plus />, onSelect: () => t('no.toast') },
+      { kind: 'link', label: t('no.link'), onSelect: close },
+    ];
   `;
   const sources = findButtonKeys(parseAst(code, { lang: 'tsx' }).body).map(({ source }) => source);
   const found = sources.map(source => new RegExp(source));
   const isFound = (key: string) => found.some(pattern => pattern.test(key));
-  expect(['plain', 'on', 'held', 'off', 'roles.create', 'confirm.it'].filter(key => !isFound(key))).toEqual(
-    [],
-  );
-  expect(['no.icon', 'no.label', 'no.title', 'no.text', 'no.question'].filter(isFound)).toEqual([]);
+  expect(
+    ['plain', 'on', 'held', 'off', 'roles.create', 'confirm.it', 'menu.item'].filter(key => !isFound(key)),
+  ).toEqual([]);
+  expect(
+    ['no.icon', 'no.label', 'no.title', 'no.text', 'no.question', 'no.toast', 'no.link'].filter(isFound),
+  ).toEqual([]);
+});
+
+test.each([
+  ['/** Whoever asks gets it. */\nconst a = 1;', 'wording', 1],
+  ['const a = 1;\n// Read once,\n// then made anew.', 'wording', 3],
+  ['const a = 1; // nobody hears it', 'wording', 1],
+  ["test('[TEN-4] somebody joins', () => {});", 'wording', 1],
+  ["test.each(kinds)(\n  'accounts elsewhere on %s',\n  kind => {},\n);", 'wording', 1],
+  ['/* The brand colour. */', 'US spelling', 1],
+])('the code “%s” breaks the rule on %s in line %i', (code, rule, line) => {
+  expect(findCodeFaults(code)).toEqual([expect.objectContaining({ rule, line })]);
+});
+
+test.each([
+  ['/** The kind `nobody` has no personal data. */'],
+  ["const address = 'https://nobody.example/anew'; // a test address"],
+  ["test('a user joins', () => expect(text).toBe('Nobody is here'));"],
+])('the code “%s” breaks no rule', code => {
+  expect(findCodeFaults(code)).toEqual([]);
 });

@@ -8,7 +8,7 @@ const CodeEditorView = lazy(() =>
 );
 
 /**
- * Code to type: coloured, numbered, with what is wrong marked where it is. Tab indents; Escape and then Tab leaves.
+ * Code to type: colored, numbered, with what is wrong marked where it is. Tab indents; Escape and then Tab leaves.
  * Loaded when it is first seen. Written left to right in every language.
  */
 export const CodeEditor = (props: CodeEditorProps) => (

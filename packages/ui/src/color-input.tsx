@@ -14,7 +14,7 @@ type ColorInputProps = {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A colour: picked from the device's own palette, or typed. */
+/** A color: picked from the device's own palette, or typed. */
 export function ColorInput({ value, onChange, onBlur, placeholder, disabled, ref }: ColorInputProps) {
   const field = useFieldControl();
   const { t } = useUiText();

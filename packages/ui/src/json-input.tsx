@@ -14,7 +14,7 @@ type JsonInputProps = {
   ref?: Ref<HTMLTextAreaElement>;
 };
 
-/** JSON to type: coloured, with what is wrong marked where it is. Written left to right in every language. */
+/** JSON to type: colored, with what is wrong marked where it is. Written left to right in every language. */
 export function JsonInput({ value, onChange, onBlur, disabled, ref }: JsonInputProps) {
   const { t } = useUiText();
   const field = useFieldControl();
@@ -73,7 +73,7 @@ const kindOf = (match: RegExpMatchArray) => {
   return styles.literal;
 };
 
-/** The text in colours; the character at the offset, or the end, is marked. */
+/** The text in colors; the character at the offset, or the end, is marked. */
 const paint = (text: string, offset: number | undefined): ReactNode[] => {
   const parts: ReactNode[] = [];
   const add = (start: number, end: number, className?: string) => {

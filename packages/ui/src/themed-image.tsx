@@ -1,6 +1,6 @@
 import styles from './themed-image.module.css';
 
-/** A logo beside its name, which has another drawing for dark pages. The style sheet chooses, as it does for colours. */
+/** A logo beside its name, which has another drawing for dark pages. The style sheet chooses, as it does for colors. */
 export function ThemedImage({ src, darkSrc }: { src: string; darkSrc?: string | null }) {
   if (!darkSrc) return <img src={src} alt="" />;
   return (

@@ -64,7 +64,7 @@ const invoice = (fields: object = {}) => ({
 
 const tenants = async () => (await owner.cloud('GET', '/tenants')).body;
 
-test('[BILL-4] [BILL-9] a subscription at Stripe: bought, overdue, paid, shown and cancelled', async () => {
+test('[BILL-4] [BILL-9] a subscription at Stripe: bought, overdue, paid, shown and canceled', async () => {
   const successCallbackUrl = `${app.env.ADMIN_ENDPOINT}/checkout-success-callback?state=abcdef`;
   const polish = { 'accept-language': 'pl-PL' };
   const wanted = { skuId, successCallbackUrl, tenantName: 'Paid by Stripe' };

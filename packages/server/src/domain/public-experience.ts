@@ -12,7 +12,7 @@ import { firstFactors } from './sign-in/first-factor-rules.ts';
 import { loadSignInConfiguration } from './sign-in/load.ts';
 import { loadSignInExperience } from './sign-in-experience.ts';
 
-/** Whose colours the pages wear: the application's over the tenant's, the organization's over both. */
+/** Whose colors the pages wear: the application's over the tenant's, the organization's over both. */
 export type Brand = { appId?: string; organizationId?: string };
 
 /** Public settings of the sign-in pages of a tenant. */

@@ -57,7 +57,7 @@ export const readApplicationSignIns = async (
 
 const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** Adds to the hours what was counted beside them. Only one process does it at a time, and nobody waits for it. */
+/** Adds the separate counts to the hours. Only one process does it at a time, and no request waits for it. */
 export const addUpApplicationSignIns = (database: Database) =>
   database.system(async db => {
     await sql`

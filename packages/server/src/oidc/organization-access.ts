@@ -8,7 +8,7 @@ import { sharedOrganizations } from '../domain/shared-organizations.ts';
 /** What the token endpoint says to members whose sign-in used no second factor. */
 export const secondFactorNeeded = 'the organization requires multi-factor authentication';
 
-/** 403 unless the member belongs to the organization and fulfils what it asks of its members. */
+/** 403 unless the member belongs to the organization and fulfills what it asks of its members. */
 export const requireMembership = async (
   db: Kysely<Tables>,
   organizationId: string,

@@ -22,7 +22,7 @@ export const isOrganizationAudience = (indicator: string) => indicator.startsWit
 
 /**
  * The organization in whose name a token is asked for. In an authorization request the parameter only says whose
- * colours the sign-in pages wear.
+ * colors the sign-in pages wear.
  */
 export const organizationOf = ({ oidc }: KoaContextWithOIDC) => {
   const { organization_id: id, grant_type: grantType } = oidc.params ?? {};

@@ -77,7 +77,7 @@ describe.each(databaseKinds)('plans and payments on %s', kind => {
     expect(invoices).toHaveLength(1);
   });
 
-  test('a declined or cancelled checkout makes nothing, and a newer one closes it', async () => {
+  test('a declined or canceled checkout makes nothing, and a newer one closes it', async () => {
     const first = (await payer.checkOut({ tenantName: 'Undecided' })).body;
     expect((await payer.press(first.redirectUri, 'decline')).location).toContain('&declined');
     expect((await payer.press(first.redirectUri, 'cancel')).location).toBe(`${app.env.ADMIN_ENDPOINT}/`);

@@ -24,7 +24,7 @@ describe.each(databaseKinds)('months that are paid for, or not on %s', kind => {
     await app.app.services.payments.runDue();
   };
 
-  test('a free tenant is upgraded, cancelled at once, and billed no more', async () => {
+  test('a free tenant is upgraded, canceled at once, and billed no more', async () => {
     const { body: free } = await owner.cloud('POST', '/tenants', { name: 'Free', tag: 'production' });
     expect(free.planId).toBe(planIds.free);
     const { body } = await payer.checkOut({ tenantId: free.id });
@@ -117,7 +117,7 @@ describe.each(databaseKinds)('months that are paid for, or not on %s', kind => {
     expect((await call(body.pdfUrl)).status).toBe(404);
   });
 
-  test('a plan that is cancelled ends with its month, and is over then; the pass to the portal runs out', async () => {
+  test('a plan that is canceled ends with its month, and is over then; the pass to the portal runs out', async () => {
     const id = await payer.buyTenant('Leaving');
     expect(await payer.subscriptionOf(id)).toMatchObject({ isCancelled: false, billing: 'current' });
     const address = await payer.portal(id);

@@ -138,7 +138,7 @@ const view = async () => ({
   subscription: (await owner.cloud('GET', `/tenants/${params.tenantId}/subscription`)).body,
 });
 
-test('[ROLE-2] every row of the cloud API refuses collaborators, neighbours and newcomers what is not theirs', async () => {
+test('[ROLE-2] every row of the cloud API refuses collaborators, neighbors and newcomers what is not theirs', async () => {
   const before = await view();
   for (const [name, { answers, body }] of Object.entries(rows)) {
     const row = rowOf(name);

@@ -25,7 +25,7 @@ describe.each(databaseKinds)('public information about a tenant, on %s', kind =>
   const readWellKnown = async (path: string) =>
     (await call(`${app.env.ENDPOINT}/api/.well-known/${path}`)).body;
 
-  test('the application’s colours go over the tenant’s, the organization’s over both', async () => {
+  test('the application’s colors go over the tenant’s, the organization’s over both', async () => {
     const plain = await readWellKnown('sign-in-exp');
     expect(plain).toMatchObject({ color: { primaryColor: '#6139F6' }, branding: {}, termsOfUseUrl: null });
     const branded = await readWellKnown(`sign-in-exp?appId=${applicationId}`);

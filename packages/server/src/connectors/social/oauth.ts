@@ -183,7 +183,7 @@ type OAuthProvider = {
   /** The connector's id is `{target}-{platform}`. */
   target: string;
   name: string;
-  /** The file of the logo, for pages in light and in dark colours. */
+  /** The file of the logo, for pages in light and in dark colors. */
   logo?: { light: string; dark: string };
   setUp: ConnectorWord;
   authorizationEndpoint: string;
