@@ -7,23 +7,19 @@ import { expect, signIn, test } from './support/test.ts';
 
 const visitor = { username: 'guide_visitor', password: 'correct horse 8 Battery' };
 
-const tab = (page: Page, name: string) =>
-  page.getByRole('main').getByRole('link', { name, exact: true }).click();
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click();
 
-/** The code that the guide shows on its steps, from the current one on to the last. */
+/** The code that the guide shows in its steps. */
 const readGuide = async (page: Page) => {
   const files: ProgramFile[] = [];
-  const next = page.getByRole('link', { name: 'Next', exact: true });
-  while (await next.isVisible()) {
-    for (const block of await page.getByRole('figure').all()) {
-      const file = (await block.locator('figcaption span').first().textContent()) ?? '';
+  for (const block of await page.getByRole('figure').all()) {
+    const tabs = await block.getByRole('tab').all();
+    for (const each of tabs.length > 0 ? tabs : [block.locator('figcaption span').first()]) {
+      if (tabs.length > 0) await each.click();
+      const file = (await each.textContent()) ?? '';
       const code = (await block.locator('code').textContent()) ?? '';
       if (file) files.push({ file, code });
     }
-    const before = page.url();
-    await next.click();
-    await expect(page).not.toHaveURL(before);
   }
   return files;
 };
@@ -46,6 +42,8 @@ test('[NAV-8][UI-14] an application is made from the guide of a framework, whose
   await expect(page.getByRole('link', { name: 'SvelteKit' })).toHaveCount(0);
   await page.getByRole('region', { name: 'Traditional web' }).getByRole('link', { name: 'Node.js' }).click();
   const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('My Node.js app');
+  await dialog.getByLabel('Name', { exact: true }).clear();
   await dialog.getByRole('button', { name: 'Create application' }).click();
   await expect(dialog.getByText('This field is required.')).toBeVisible();
   await dialog.getByLabel('Name', { exact: true }).fill('Ferry tickets');
@@ -54,13 +52,12 @@ test('[NAV-8][UI-14] an application is made from the guide of a framework, whose
   const id = page.url().split('/').at(-3) ?? '';
   await expect(page.getByText('npm install openid-client')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Next', exact: true }).click();
   const redirectUri = page.getByRole('group', { name: 'Redirect URIs', exact: true }).getByRole('textbox');
   await redirectUri.fill('my app');
   await page.getByRole('button', { name: 'Save URIs' }).click();
   await expect(page.getByText('Use a URI that starts with http:// or https://.')).toBeVisible();
   await redirectUri.fill(`http://localhost:${port}/callback`);
-  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await page.getByRole('button', { name: 'Save URIs' }).click();
   await expect(page.getByText('URIs saved').first()).toBeVisible();
   await expect(page.getByText('OIDC_CLIENT_SECRET=your-app-secret')).toBeVisible();
   await expectAccessible(page, 'guide');
@@ -165,13 +162,21 @@ test('[ENT-2] the code of the guide for services runs, until the secret is delet
   management,
 }) => {
   const { appId, files, command } = await openGuide('machine-node', product, management);
-  await page.goto(`${product.console}/applications/${appId}/settings`);
-  await page.getByLabel('Allow access to the management API').check();
-  await save(page);
-  await expect(page.getByText('Application saved').first()).toBeVisible();
-  await tab(page, 'Roles');
-  await expect(page.getByText('Management API access')).toBeVisible();
-  await page.goto(`${product.console}/applications/${appId}/guide/machine-node?step=99`);
+  await page.goto(`${product.console}/applications/${appId}/guide/machine-node`);
+  await expect(page.getByText('No role yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Assign roles' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox').fill('management');
+  const option = page.getByRole('option', { name: /^admin/ });
+  const list = await option.boundingBox();
+  const button = await dialog.locator('button[type=submit]').boundingBox();
+  // The list has room of its own above the buttons.
+  expect(list!.y + list!.height).toBeLessThan(button!.y);
+  await option.click();
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Assign roles' }).click();
+  await expect(page.getByText('No role yet.')).toHaveCount(0);
+  await expect(page.getByRole('main').getByText('admin', { exact: true })).toBeVisible();
   await expect(page.getByText('Run your service once.')).toBeVisible();
   await expect(page.getByText('Waiting for the first token. Run your service.')).toBeVisible();
   await expect(page.getByRole('main').getByText(/sign in/i)).toHaveCount(0);
@@ -184,7 +189,7 @@ test('[ENT-2] the code of the guide for services runs, until the secret is delet
   expect(await call()).toMatch(/^200 [\s\S]*Node\.js guide/);
   await expect(page.getByText('It works: the first token was issued')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Finish' }).click();
+  await page.getByRole('link', { name: 'Go to settings' }).click();
   await page.getByRole('button', { name: 'More actions for Default secret' }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   await page.getByRole('dialog').getByRole('textbox').fill('Night shift');
@@ -218,9 +223,9 @@ test('[NAV-8] by keyboard alone: a single-page application is made, its guide re
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/guide\/vue$/);
   await expect(page.getByText('Gatehouse is compatible with the Logto SDKs')).toBeVisible();
-  await page.getByRole('link', { name: 'Next', exact: true }).focus();
+  await page.getByRole('link', { name: /Set redirect URIs$/ }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Save URIs' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save URIs' })).toBeInViewport();
 
   await page.goto(`${product.console}/applications/${id}/roles`);
   await expect(page.getByRole('button', { name: 'Assign roles' }).first()).toBeVisible();

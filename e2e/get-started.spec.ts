@@ -18,7 +18,7 @@ test('[NAV-6] get-started knows what is done, leads on, and finds the guide of a
     /\/tenant-settings\/members$/,
   );
   const signInPages = tasks.filter({ hasText: 'Customize your sign-in pages' });
-  await expect(page.getByText(/^Done: \d of 5$|^All done$/)).toBeVisible();
+  await expect(page.getByText(/^Done: \d of 6$|^All done$/)).toBeVisible();
 
   const popup = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Preview sign-in' }).click();

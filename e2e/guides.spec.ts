@@ -28,6 +28,7 @@ const guides: [id: GuideId, following?: Following][] = [
   ['nuxt'],
   ['sveltekit', { cookie: 'sid' }],
   ['javascript'],
+  ['vanilla'],
   ['react'],
   ['vue'],
   ['angular'],

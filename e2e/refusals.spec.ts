@@ -27,7 +27,7 @@ test('[ENT-22] the last step of a guide tells why a request was refused, and lea
       })}`,
       { redirect: 'manual' },
     );
-  await page.goto(`${product.console}/applications/${id}/guide/react?step=99`);
+  await page.goto(`${product.console}/applications/${id}/guide/react`);
   const waiting = page.getByText('Waiting for the first token');
   await expect(waiting).toBeVisible();
   // On a phone the words take two lines, and the ring stays beside them.
@@ -44,7 +44,7 @@ test('[ENT-22] the last step of a guide tells why a request was refused, and lea
   await page.getByRole('link', { name: 'Redirect URIs', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/applications/${id}/settings$`));
 
-  await page.goto(`${product.console}/applications/${id}/guide/react?step=99`);
+  await page.goto(`${product.console}/applications/${id}/guide/react`);
   await ask({ client_id: 'misspelled' });
   await expect(page.getByText('No application has this ID.')).toBeVisible();
   await page.getByRole('link', { name: 'View log entry' }).click();

@@ -102,8 +102,6 @@ export const allowed = {
     'console: live.*',
     'console: history.open',
     'console/api-resources: api_resources.guide.done',
-    'console/applications: applications.guide.previous',
-    'console/applications: applications.guide.next',
     'console/audit-logs: audit_logs.streams.key_kept',
     'console/cloud: assistant.examples.*',
     'console/cloud: contact.*',

@@ -46,7 +46,7 @@ export const startGuideProgram = async (
     env: {
       PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
       HOME: folder,
-      PORT: String(port),
+      ...(port && { PORT: String(port) }),
       NEXT_TELEMETRY_DISABLED: '1',
       NUXT_TELEMETRY_DISABLED: '1',
       NG_CLI_ANALYTICS: 'false',
@@ -63,11 +63,11 @@ export const startGuideProgram = async (
   return {
     output,
     ended,
-    answers: () =>
+    answers: (at = port) =>
       expect
         .poll(
           () =>
-            fetch(`http://localhost:${port}/`).then(
+            fetch(`http://localhost:${at}/`).then(
               ({ status }) => status,
               () => output() || 'silent',
             ),

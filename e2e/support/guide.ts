@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { GuideStep } from '../../packages/console/src/areas/applications/guides/guide.ts';
+import type { GuideApi, GuideStep } from '../../packages/console/src/areas/applications/guides/guide.ts';
 import { loadGuide } from '../../packages/console/src/areas/applications/guides/load.ts';
+import { filesOfSample } from '../../packages/console/src/areas/applications/samples/download.ts';
 import { findTarget, type GuideId } from '../../packages/console/src/guides/catalogue.ts';
 import type { Management } from './management.ts';
 import type { Product } from './product.ts';
@@ -8,7 +9,13 @@ import type { Product } from './product.ts';
 const at = (port: number, address = '') => address.replace(/(?<=^http:\/\/localhost):\d+/, `:${port}`);
 
 /** An application that was made for a guide, and the guide as the console shows it then: with the real values. */
-export const openGuide = async (id: GuideId, product: Product, management: Management, port = 0) => {
+export const openGuide = async (
+  id: GuideId,
+  product: Product,
+  management: Management,
+  port = 0,
+  api?: GuideApi,
+) => {
   const guide = await loadGuide(id);
   const target = findTarget(id);
   const redirectUri = at(port, guide.redirectUri);
@@ -26,7 +33,7 @@ export const openGuide = async (id: GuideId, product: Product, management: Manag
   });
   const appId: string = application.id;
   const [secret] = target?.type === 'SPA' ? [] : await management('GET', `/applications/${appId}/secrets`);
-  const steps = guide.steps({
+  const values = {
     endpoint: product.tenantEndpoint,
     issuer: `${product.tenantEndpoint}/oidc`,
     appId,
@@ -35,12 +42,18 @@ export const openGuide = async (id: GuideId, product: Product, management: Manag
     signOutUri,
     audience: 'https://default.gatehouse.app/api',
     siteUrl: '',
-  });
+    api,
+  };
+  const name = `${target?.name} guide`;
+  const sample = target ? filesOfSample({ name, target, guide, values }) : [];
+  const { files, ...instructions } = instructionsOf(guide.steps(values));
   return {
     appId,
     home,
     start: at(port, guide.startUrl),
-    ...instructionsOf(steps),
+    ...instructions,
+    // A guide with a sample is followed in it: the project is the one that readers download.
+    files: sample.length > 0 ? sample.map(({ path, code }) => ({ file: path, code })) : files,
   };
 };
 

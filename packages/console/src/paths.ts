@@ -89,8 +89,6 @@ export const paths = {
   moveToProduction: () => withQuery(links.tenantSettings('settings'), { move: 'production' }),
   createApplication: (query: { guide?: string; type?: string; search?: string } = {}) =>
     withQuery(links.createApplication(), query),
-  applicationGuide: (id: string, guideId: string, step = 1) =>
-    withQuery(links.applicationGuide(id, guideId), step > 1 ? { step: String(step) } : {}),
   apiResourceGuide: (id: string, guideId = 'express') => links.apiResourceGuide(id, guideId),
   usersNamed: (name: string) =>
     withQuery(links.users(), { where: `username.exact=${encodeURIComponent(name)}` }),

@@ -44,6 +44,8 @@ export function Combobox({
   const group = useFieldGroup();
   const [isOpen, setIsOpen] = useState(false);
   const [query, setQuery] = useState('');
+  const box = useRef<HTMLDivElement>(null);
+  const [hasOwnRoom, setHasOwnRoom] = useState(false);
   const { results, isSearching, hasFailed } = useSearch(search, query, isOpen);
   const { waitForResults, cancelPick } = useLatePick({
     query,
@@ -78,10 +80,19 @@ export function Combobox({
         cancelPick();
       }}
       open={isOpen}
-      onOpenChange={setIsOpen}
+      onOpenChange={open => {
+        // The room stays when the list closes: a button that is about to be pressed does not move.
+        if (open && box.current?.closest('[role=dialog]')) setHasOwnRoom(true);
+        setIsOpen(open);
+      }}
       disabled={disabled}
     >
-      <Base.InputGroup className={styles.box} data-inline={label ? true : undefined}>
+      <Base.InputGroup
+        ref={box}
+        className={styles.box}
+        data-inline={label ? true : undefined}
+        data-own-room={hasOwnRoom || undefined}
+      >
         <Base.Chips
           className={`${control.control} ${styles.tags}`}
           data-inline={label ? true : undefined}
@@ -106,7 +117,7 @@ export function Combobox({
           />
         </Base.Chips>
       </Base.InputGroup>
-      <Found results={results} isSearching={isSearching} hasFailed={hasFailed} />
+      <Found results={results} isSearching={isSearching} hasFailed={hasFailed} hasOwnRoom={hasOwnRoom} />
     </Base.Root>
   );
 }
@@ -138,13 +149,26 @@ function useLatePick({
   return { waitForResults, cancelPick: () => setIsPickDue(false) };
 }
 
-function Found({ results, isSearching, hasFailed }: Search) {
+/** In a dialog the list has room of its own, and never covers the buttons below. */
+const onlyBelow = { side: 'none', align: 'shift' } as const;
+
+function Found({ results, isSearching, hasFailed, hasOwnRoom }: Search & { hasOwnRoom: boolean }) {
   const { t } = useUiText();
   const isSpinning = useDelayedFlag(isSearching);
   return (
     <Base.Portal>
-      <Base.Positioner className={popup.positioner} align="start" sideOffset={5} collisionPadding={16}>
-        <Base.Popup className={popup.popup} aria-busy={isSearching || undefined}>
+      <Base.Positioner
+        className={popup.positioner}
+        align="start"
+        sideOffset={5}
+        collisionPadding={16}
+        collisionAvoidance={hasOwnRoom ? onlyBelow : undefined}
+      >
+        <Base.Popup
+          className={popup.popup}
+          data-low={hasOwnRoom || undefined}
+          aria-busy={isSearching || undefined}
+        >
           <Base.Status className={popup.message}>
             {isSpinning && <Spinner />}
             {hasFailed && t('something_went_wrong')}

@@ -1,38 +1,77 @@
 import { Check } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from './link.tsx';
 import styles from './step-list.module.css';
+import { useCurrentInSight } from './use-current-in-sight.ts';
 
-export type Step = { href: string; label: ReactNode; isDone?: boolean };
+export type Step = {
+  /** Names the section, in the address too. */
+  id: string;
+  label: ReactNode;
+  isDone?: boolean;
+  content: ReactNode;
+};
 
-/** A way in several steps, listed beside the one that is shown; on a phone the list is a line above it. */
-export const StepList = ({
-  label,
-  steps,
-  current,
-  children,
-}: {
-  label: string;
-  steps: Step[];
-  /** The place of the step that is shown. */
-  current: number;
-  children: ReactNode;
-}) => (
-  <div className={styles.way}>
-    <nav aria-label={label}>
-      <ol className={styles.steps}>
-        {steps.map(({ href, label: name, isDone }, index) => (
-          <li key={href}>
-            <Link href={href} className={styles.step} aria-current={index === current ? 'step' : undefined}>
-              <span className={styles.mark} data-done={isDone || undefined}>
-                {isDone ? <Check aria-hidden /> : index + 1}
-              </span>
-              <span className={styles.name}>{name}</span>
-            </Link>
-          </li>
+/** The section that is read: the last one whose beginning is in the upper part of the window. */
+const useReadSection = (ids: readonly string[]) => {
+  const [current, setCurrent] = useState(ids[0]);
+  const key = ids.join(' ');
+  useEffect(() => {
+    const sections = key.split(' ').flatMap(id => document.getElementById(id) ?? []);
+    const inSight = new Set<string>();
+    const observer = new IntersectionObserver(
+      entries => {
+        for (const { target, isIntersecting } of entries) {
+          if (isIntersecting) inSight.add(target.id);
+          else inSight.delete(target.id);
+        }
+        const first = sections.find(({ id }) => inSight.has(id));
+        if (first) setCurrent(first.id);
+      },
+      { rootMargin: '0px 0px -60% 0px' },
+    );
+    for (const section of sections) observer.observe(section);
+    return () => observer.disconnect();
+  }, [key]);
+  return current;
+};
+
+/** Several steps on one page, listed beside them. On a phone the list is a line above them. */
+export const StepList = ({ label, steps }: { label: string; steps: Step[] }) => {
+  const current = useReadSection(steps.map(({ id }) => id));
+  const list = useCurrentInSight(current);
+  // The sections were not there yet when the browser looked for the one in the address.
+  useEffect(() => {
+    const { hash } = window.location;
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, []);
+  return (
+    <div className={styles.way}>
+      <nav ref={list} className={styles.nav} aria-label={label}>
+        <ol className={styles.steps}>
+          {steps.map(({ id, label: name, isDone }, index) => (
+            <li key={id}>
+              <Link
+                href={`#${id}`}
+                className={styles.step}
+                aria-current={id === current ? 'step' : undefined}
+              >
+                <span className={styles.mark} data-done={isDone || undefined}>
+                  {isDone ? <Check aria-hidden /> : index + 1}
+                </span>
+                <span className={styles.name}>{name}</span>
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className={styles.content}>
+        {steps.map(({ id, content }) => (
+          <div key={id} id={id} className={styles.section}>
+            {content}
+          </div>
         ))}
-      </ol>
-    </nav>
-    <div className={styles.content}>{children}</div>
-  </div>
-);
+      </div>
+    </div>
+  );
+};

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import styles from './tooltip.module.css';
 
 type TooltipPopupProps = {
+  id?: string;
   anchor: HTMLElement | null;
   isOpen: boolean;
   onClose: () => void;
@@ -10,12 +11,14 @@ type TooltipPopupProps = {
 };
 
 /** The tooltip itself, loaded when the pointer first enters the child. */
-export function TooltipPopup({ anchor, isOpen, onClose, children }: TooltipPopupProps) {
+export function TooltipPopup({ id, anchor, isOpen, onClose, children }: TooltipPopupProps) {
   return (
     <Base.Root open={isOpen} onOpenChange={open => !open && onClose()}>
       <Base.Portal>
         <Base.Positioner className={styles.positioner} anchor={anchor} sideOffset={6} collisionPadding={8}>
-          <Base.Popup className={styles.popup}>{children}</Base.Popup>
+          <Base.Popup id={id} className={styles.popup}>
+            {children}
+          </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>

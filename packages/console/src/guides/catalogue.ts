@@ -52,6 +52,7 @@ export const guideTargets = [
   framework('SPA', 'vue', 'Vue'),
   framework('SPA', 'angular', 'Angular'),
   framework('SPA', 'javascript', 'JavaScript'),
+  framework('SPA', 'vanilla', 'Vanilla JavaScript'),
   generic('SPA', 'oidc-spa'),
   framework('Native', 'ios', 'iOS (Swift)'),
   framework('Native', 'android', 'Android (Kotlin)'),

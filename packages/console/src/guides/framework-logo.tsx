@@ -53,6 +53,7 @@ const logos: Readonly<Record<FrameworkId, Logo>> = {
   vue: { src: vuedotjs, color: '#4fc08d' },
   angular: { src: angular, color: 'currentColor' },
   javascript: { src: javascript, color: 'light-dark(#c9a800, #f7df1e)' },
+  vanilla: { src: javascript, color: 'light-dark(#c9a800, #f7df1e)' },
   ios: { src: swift, color: '#f05138' },
   android: { src: kotlin, color: '#7f52ff' },
   flutter: { src: flutter, color: 'light-dark(#02569b, #54c5f8)' },

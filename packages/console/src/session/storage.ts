@@ -11,6 +11,7 @@ export const storageKeys = {
   redirectAfterSignIn: 'gatehouse:redirect-after-sign-in',
   webhookTestResult: 'gatehouse:webhook-test-result',
   guides: 'gatehouse:guides',
+  packageManager: 'gatehouse:package-manager',
   dismissedNotices: 'gatehouse:dismissed-notices',
   devFeatures: 'gatehouse:dev-features-enabled',
 } as const;

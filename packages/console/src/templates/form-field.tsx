@@ -9,6 +9,8 @@ import {
   type Path,
   useController,
 } from 'react-hook-form';
+import type { GlossaryId } from '../glossary-term.tsx';
+import { Explained } from './explained.tsx';
 import { LabelledField } from './labelled-field.tsx';
 import { messageOf } from './point-at-fields.ts';
 
@@ -19,6 +21,8 @@ type FormFieldProps<Values extends FieldValues, Name extends Path<Values>> = {
   form: Form<Values>;
   name: Name;
   label: string;
+  /** Explains the label. */
+  term?: GlossaryId;
   help?: ReactNode;
   isOptional?: boolean;
   /** The control; a line of text unless said. */
@@ -33,6 +37,7 @@ export const FormField = <Values extends FieldValues, Name extends Path<Values>>
   form,
   name,
   label,
+  term,
   help,
   isOptional,
   children,
@@ -41,9 +46,11 @@ export const FormField = <Values extends FieldValues, Name extends Path<Values>>
   const { field, fieldState } = useController({ control: form.control, name });
   useLabel(form, name, label);
   return (
-    <LabelledField label={label} help={help} error={messageOf(fieldState.error)} isOptional={isOptional}>
-      {children ? children(field) : <TextInput {...input} {...field} />}
-    </LabelledField>
+    <Explained term={term} label={label} isOptional={isOptional}>
+      <LabelledField label={label} help={help} error={messageOf(fieldState.error)} isOptional={isOptional}>
+        {children ? children(field) : <TextInput {...input} {...field} />}
+      </LabelledField>
+    </Explained>
   );
 };
 

@@ -2,6 +2,8 @@ import { MultiTextInput } from '@gatehouse/ui/multi-text-input.tsx';
 import type { ReactNode } from 'react';
 import { type FieldError, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form';
 import { z } from 'zod';
+import type { GlossaryId } from '../glossary-term.tsx';
+import { Explained } from './explained.tsx';
 import { type Form, useLabel } from './form-field.tsx';
 import { LabelledField } from './labelled-field.tsx';
 
@@ -24,6 +26,8 @@ type FormLinesProps<Values extends FieldValues, Name extends FieldPathByValue<Va
   form: Form<Values>;
   name: Name;
   label: string;
+  /** Explains the label. */
+  term?: GlossaryId;
   help?: ReactNode;
   placeholder?: string;
   addLabel?: string;
@@ -35,6 +39,7 @@ export const FormLines = <Values extends FieldValues, Name extends FieldPathByVa
   form,
   name,
   label,
+  term,
   help,
   isOptional,
   ...input
@@ -44,8 +49,10 @@ export const FormLines = <Values extends FieldValues, Name extends FieldPathByVa
   const error = fieldState.error as (FieldError & (FieldError | undefined)[]) | undefined;
   const errors = Array.isArray(error) ? error.map(each => each?.message) : undefined;
   return (
-    <LabelledField label={label} help={help} error={error?.message} isOptional={isOptional}>
-      <MultiTextInput {...field} {...input} errors={errors} />
-    </LabelledField>
+    <Explained term={term} label={label} isOptional={isOptional}>
+      <LabelledField label={label} help={help} error={error?.message} isOptional={isOptional}>
+        <MultiTextInput {...field} {...input} errors={errors} />
+      </LabelledField>
+    </Explained>
   );
 };

@@ -8,7 +8,11 @@ export const saveFile = async <R extends Row & { file: readonly string[] }>(
   input: Input<R>,
   name: string,
 ) => {
-  const file = (await send(row, input)) as Blob;
+  keepFile((await send(row, input)) as Blob, name);
+};
+
+/** Hands a file to the browser to keep. */
+export const keepFile = (file: Blob, name: string) => {
   const address = URL.createObjectURL(file);
   const link = Object.assign(document.createElement('a'), { href: address, download: name });
   link.click();

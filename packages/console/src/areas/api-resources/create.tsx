@@ -4,6 +4,7 @@ import { Text } from '@gatehouse/ui/text.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { z } from 'zod';
 import { useWrite } from '../../api.ts';
+import { GlossaryTerm } from '../../glossary-term.tsx';
 import { useGoTo } from '../../link.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
@@ -56,7 +57,12 @@ export const CreateApiResource = () => {
             form={form}
             name="indicator"
             label={t('api_resources.indicator')}
-            help={t('api_resources.indicator_help')}
+            term="resource_indicator"
+            help={
+              <>
+                {t('api_resources.indicator_help')} <GlossaryTerm id="audience">aud</GlossaryTerm>
+              </>
+            }
             placeholder={t('api_resources.indicator_placeholder')}
             inputMode="url"
             isMono

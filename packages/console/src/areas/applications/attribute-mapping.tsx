@@ -97,7 +97,12 @@ const Mapping = ({ application: { id, attributeMapping } }: { application: SamlA
         {fields.map((row, index) => (
           <Row key={row.id} align="end" isOneLine>
             <Stack isGrowing>
-              <FormField form={form} name={`rows.${index}.claim`} label={t('applications.mapping.claim')}>
+              <FormField
+                form={form}
+                name={`rows.${index}.claim`}
+                label={t('applications.mapping.claim')}
+                term={index === 0 ? 'claim' : undefined}
+              >
                 {field => (
                   <Select {...field} options={offered.map(claim => ({ value: claim, label: claim }))} />
                 )}

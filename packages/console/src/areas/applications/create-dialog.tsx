@@ -5,6 +5,7 @@ import { origin } from '@gatehouse/contract/redirect-uris.ts';
 import { samlBindings } from '@gatehouse/contract/saml.ts';
 import { samlApplications } from '@gatehouse/contract/saml-applications.ts';
 import { Callout } from '@gatehouse/ui/callout.tsx';
+import { TextInput } from '@gatehouse/ui/text-input.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { z } from 'zod';
@@ -57,6 +58,9 @@ export const CreateDialog = ({
   const { type, group } = target;
   const schema = type === 'Protected' || type === 'SAML' ? schemas[type] : schemas.plain;
   const kind = t(`application_types.${group}`);
+  const suggestion = target.name
+    ? t('applications.name_suggestion', { framework: target.name.replace(/ \(.*\)$/, '') })
+    : t('applications.name_suggestion_plain');
   return (
     <FormDialog<Fields>
       title={t('applications.create_named', { kind })}
@@ -64,7 +68,7 @@ export const CreateDialog = ({
       submitLabel={t('applications.create')}
       schema={schema}
       limit={() => ({ feature: limitOf(group) })}
-      defaultValues={blank}
+      defaultValues={{ ...blank, name: suggestion }}
       onClose={onClose}
       submit={async fields => {
         const { id, name } = await create(fields);
@@ -74,12 +78,16 @@ export const CreateDialog = ({
     >
       {form => (
         <>
-          <FormField
-            form={form}
-            name="name"
-            label={t('general.name')}
-            placeholder={t('applications.name_placeholder')}
-          />
+          <FormField form={form} name="name" label={t('general.name')}>
+            {field => (
+              <TextInput
+                {...field}
+                placeholder={t('applications.name_placeholder')}
+                // Enter takes the suggestion, and typing replaces it.
+                onFocus={({ currentTarget }) => currentTarget.select()}
+              />
+            )}
+          </FormField>
           <FormField
             form={form}
             name="description"
@@ -141,6 +149,7 @@ const SamlFields = ({ form }: { form: UseFormReturn<Fields> }) => {
         form={form}
         name="entityId"
         label={t('applications.saml.entity_id')}
+        term="entity_id"
         help={t('applications.saml.later')}
         placeholder={t('applications.saml.entity_id_placeholder')}
         isMono
@@ -150,6 +159,7 @@ const SamlFields = ({ form }: { form: UseFormReturn<Fields> }) => {
         form={form}
         name="acsUrl"
         label={t('applications.saml.acs_url')}
+        term="acs_url"
         placeholder={t('applications.saml.acs_url_placeholder')}
         inputMode="url"
         isMono

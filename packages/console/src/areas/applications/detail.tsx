@@ -3,7 +3,7 @@ import { Button } from '@gatehouse/ui/button.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { BookOpen } from 'lucide-react';
 import type { TabOf } from '../../addresses.ts';
-import { genericGuideOf } from '../../guides/catalogue.ts';
+import { findTarget, genericGuideOf } from '../../guides/catalogue.ts';
 import { rememberedGuide } from '../../guides/remembered.ts';
 import { ApplicationTypeIcon, groupOf } from '../../guides/target.tsx';
 import { paths } from '../../paths.ts';
@@ -36,6 +36,7 @@ export const ApplicationDetail = () => {
             {application.isThirdParty && <Tag tone="warning">{t('application_types.third_party')}</Tag>}
             {application.registration && <Tag>{t('applications.registration.tag')}</Tag>}
             <Tag tone="accent">{t(`application_types.${application.type}`)}</Tag>
+            <FrameworkTag id={application.id} />
           </>
         ),
         actions: (
@@ -47,6 +48,12 @@ export const ApplicationDetail = () => {
       })}
     />
   );
+};
+
+/** What it is built with, as far as this browser knows. */
+const FrameworkTag = ({ id }: { id: string }) => {
+  const name = findTarget(rememberedGuide(id))?.name;
+  return name && <Tag>{name}</Tag>;
 };
 
 const guideOf = ({ id, type, isThirdParty }: Application) =>

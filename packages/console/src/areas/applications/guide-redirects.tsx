@@ -37,14 +37,14 @@ export const useRedirectForm = ({ type, oidcClientMetadata }: ApplicationDetail,
   });
 };
 
-type RedirectForm = ReturnType<typeof useRedirectForm>;
+export type RedirectForm = ReturnType<typeof useRedirectForm>;
 
 /** Saves the URIs without leaving the guide, and then calls what comes next. */
 export const useSaveRedirects = ({ id, oidcClientMetadata }: ApplicationDetail, form: RedirectForm) => {
   const { t } = useTranslation();
   const toast = useToast();
   const update = useWrite(applications.update);
-  return (onSaved = () => {}) =>
+  return (onSaved: () => unknown = () => {}) =>
     form.handleSubmit(async values => {
       const saved = {
         redirectUris: writtenLines(values.redirectUris),
@@ -56,7 +56,7 @@ export const useSaveRedirects = ({ id, oidcClientMetadata }: ApplicationDetail, 
           () => {
             form.reset(values);
             toast.success(t('applications.guide.addresses_saved'));
-            onSaved();
+            void onSaved();
           },
           error => pointAtFields(error, form),
         );
@@ -87,6 +87,7 @@ export const RedirectStep = ({
         form={form}
         name="redirectUris"
         label={t('applications.redirects.redirect_uris')}
+        term="redirect_uri"
         addLabel={t('applications.redirects.add')}
       />
       <FormLines

@@ -3,9 +3,11 @@ import { minuteMs } from '@gatehouse/contract/duration.ts';
 import { type Log, logs } from '@gatehouse/contract/logs.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
-import { Row } from '@gatehouse/ui/layout.tsx';
+import { Grid, Row } from '@gatehouse/ui/layout.tsx';
+import { Section } from '@gatehouse/ui/section.tsx';
 import { WaitingLine } from '@gatehouse/ui/spinner.tsx';
-import { ExternalLink } from 'lucide-react';
+import { Tile } from '@gatehouse/ui/tile.tsx';
+import { Building2, ExternalLink, Palette, ShieldCheck, Webhook } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
@@ -23,13 +25,8 @@ const isToken = ({ key, payload }: Log) =>
 const isStray = ({ key, payload }: Log) =>
   !payload.applicationId && (key === 'AuthorizationRequest' || key.startsWith('ExchangeTokenBy.'));
 
-type TryStepProps = { application: ApplicationDetail; startUrl: string | null | undefined };
-
-/** Leads to the reader's own application and waits until it has got its first token. */
-export const TryStep = ({ application, startUrl }: TryStepProps) => {
-  const t = useT();
-  const { id, type } = application;
-  const isMachine = type === 'MachineToMachine';
+/** Looks for the first token of an application until there is one, and for what went wrong meanwhile. */
+export const useFirstToken = ({ id }: ApplicationDetail) => {
   const { data, refetch } = useRead(
     logs.list,
     { query: { applicationId: id }, page: 1, pageSize: 20 },
@@ -58,6 +55,21 @@ export const TryStep = ({ application, startUrl }: TryStepProps) => {
     }, lookEveryMs);
     return () => clearInterval(timer);
   }, [isWaiting, refetch, refetchStrays]);
+  return { success, failure };
+};
+
+type TryStepProps = {
+  application: ApplicationDetail;
+  startUrl: string | null | undefined;
+  attempts: ReturnType<typeof useFirstToken>;
+};
+
+/** Leads to the reader's own application and waits until it has got its first token. */
+export const TryStep = ({ application, startUrl, attempts: { success, failure } }: TryStepProps) => {
+  const t = useT();
+  const { id, type } = application;
+  const isMachine = type === 'MachineToMachine';
+  const isWaiting = !success;
   return (
     <>
       <Row>
@@ -81,6 +93,7 @@ export const TryStep = ({ application, startUrl }: TryStepProps) => {
           {t('applications.guide.worked_text')}
         </Callout>
       )}
+      {success && !isMachine && <NextSteps hasApi={!application.isThirdParty} />}
       {isWaiting && failure && <Failure applicationId={id} log={failure} />}
       {isWaiting && (
         <WaitingLine>
@@ -88,6 +101,28 @@ export const TryStep = ({ application, startUrl }: TryStepProps) => {
         </WaitingLine>
       )}
     </>
+  );
+};
+
+/** Where to go from an application that works. */
+const NextSteps = ({ hasApi }: { hasApi: boolean }) => {
+  const t = useT();
+  const places = [
+    ...(hasApi
+      ? [{ href: '#your_api', title: t('applications.guide.step_titles.your_api'), Icon: Webhook }]
+      : []),
+    { href: paths.area('organizations'), title: t('areas.organizations'), Icon: Building2 },
+    { href: paths.area('mfa'), title: t('areas.mfa'), Icon: ShieldCheck },
+    { href: paths.area('sign-in-experience'), title: t('areas.sign_in_experience'), Icon: Palette },
+  ];
+  return (
+    <Section title={t('applications.guide.next_steps')}>
+      <Grid minWidth="200px" gap={3}>
+        {places.map(({ href, title, Icon }) => (
+          <Tile key={href} href={href} icon={<Icon aria-hidden />} title={title} />
+        ))}
+      </Grid>
+    </Section>
   );
 };
 

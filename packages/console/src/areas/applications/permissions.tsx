@@ -12,6 +12,7 @@ import { Row } from '@gatehouse/ui/layout.tsx';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useRead, useWrite } from '../../api.ts';
+import { GlossaryTerm } from '../../glossary-term.tsx';
 import { useT } from '../../phrases.tsx';
 import { PermissionPicker } from '../../pickers/permission-picker.tsx';
 import { AssignDialog } from '../../templates/assign-dialog.tsx';
@@ -76,7 +77,10 @@ const Ceiling = ({ side, asking }: { side: Side; asking: Asking }) => {
     params: ({ id, scopeType }: Grant) => ({ applicationId, scopeType, scopeId: id }),
   });
   return (
-    <FormSection title={t(`applications.permissions.titles.${side}`)} help={t(`${words}.helps.${side}`)}>
+    <FormSection
+      title={<GlossaryTerm id="scope">{t(`applications.permissions.titles.${side}`)}</GlossaryTerm>}
+      help={t(`${words}.helps.${side}`)}
+    >
       <Row justify="end">
         <Button icon={<Plus />} disabled={!grants} onClick={() => setIsAdding(true)}>
           {t('applications.permissions.assign')}

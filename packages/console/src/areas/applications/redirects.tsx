@@ -26,6 +26,7 @@ export const Redirects = ({ form }: { form: SettingsForm }) => {
           form={form}
           name="oidcClientMetadata.redirectUris"
           label={t('applications.redirects.redirect_uris')}
+          term="redirect_uri"
           help={t(
             isNative ? 'applications.redirects.native_help' : 'applications.redirects.redirect_uris_help',
           )}

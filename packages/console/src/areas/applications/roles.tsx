@@ -2,21 +2,18 @@ import { type ApplicationDetail, applications } from '@gatehouse/contract/applic
 import { managementRole } from '@gatehouse/contract/dialect.ts';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Tags } from 'lucide-react';
-import { useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
-import { RolePicker } from '../../pickers/role-picker.tsx';
-import { AssignDialog } from '../../templates/assign-dialog.tsx';
 import { nameColumn, tagsColumn, wordsColumn } from '../../templates/columns.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { EntityList } from '../../templates/entity-list.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
+import { AssignRoles } from './assign-roles.tsx';
 
 /** The roles whose permissions go into this application's tokens. */
 export const ApplicationRoles = () => {
   const t = useT();
   const { id: applicationId, name } = useEntity<ApplicationDetail>();
-  const assign = useWrite(applications.assignRoles);
   const removal = useDelete({
     row: applications.removeRole,
     words: 'applications.roles',
@@ -33,17 +30,7 @@ export const ApplicationRoles = () => {
       isSearchable
       create={{
         label: t('applications.roles.assign'),
-        dialog: onClose => (
-          <AssignDialog
-            words="applications.roles"
-            name={name}
-            picker={field => (
-              <RolePicker {...field} type="MachineToMachine" excludeApplicationId={applicationId} />
-            )}
-            assign={roleIds => assign.mutateAsync({ params: { applicationId }, body: { roleIds } })}
-            onClose={onClose}
-          />
-        ),
+        dialog: onClose => <AssignRoles id={applicationId} name={name} onClose={onClose} />,
       }}
       rowHref={({ id }) => paths.role(id)}
       deletion={removal}

@@ -137,6 +137,7 @@ const ServiceProviderSection = ({
         form={form}
         name="entityId"
         label={t('applications.saml.entity_id')}
+        term="entity_id"
         placeholder={t('applications.saml.entity_id_placeholder')}
         isMono
       />
@@ -144,6 +145,7 @@ const ServiceProviderSection = ({
         form={form}
         name="acsUrl.url"
         label={t('applications.saml.acs_url')}
+        term="acs_url"
         help={t('applications.saml.acs_url_help')}
         placeholder={t('applications.saml.acs_url_placeholder')}
         inputMode="url"

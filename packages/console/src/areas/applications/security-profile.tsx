@@ -5,6 +5,7 @@ import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { RadioCards } from '@gatehouse/ui/radio-cards.tsx';
 import { TextArea } from '@gatehouse/ui/text-area.tsx';
 import { useWatch } from 'react-hook-form';
+import { GlossaryTerm } from '../../glossary-term.tsx';
 import { useT } from '../../phrases.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormField, FormSwitch } from '../../templates/form-field.tsx';
@@ -48,7 +49,11 @@ export const SecurityProfile = ({ form }: { form: SettingsForm }) => {
           form={form}
           name="isPkceRequired"
           label={t('applications.security.pkce')}
-          help={t('applications.security.pkce_help')}
+          help={
+            <>
+              {t('applications.security.pkce_help')} <GlossaryTerm id="pkce">PKCE</GlossaryTerm>
+            </>
+          }
         />
       )}
       {isConfidential && (

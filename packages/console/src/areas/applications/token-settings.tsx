@@ -72,6 +72,7 @@ const TokenLimits = ({ form }: { form: SettingsForm }) => {
         form={form}
         name="customClientMetadata.refreshTokenTtlInDays"
         label={t('applications.tokens.refresh_ttl')}
+        term="refresh_token"
         help={t('applications.tokens.refresh_ttl_help')}
         isOptional
       >

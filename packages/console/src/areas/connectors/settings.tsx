@@ -6,6 +6,7 @@ import { useT } from '../../phrases.tsx';
 import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { BuiltInUsage } from './built-in-usage.tsx';
+import { CodesOff } from './codes-off.tsx';
 import { EmailTemplates } from './email-templates.tsx';
 import { ConnectorFields } from './fields.tsx';
 import { KeptMessages } from './kept-messages.tsx';
@@ -27,6 +28,7 @@ export const ConnectorSettings = () => {
   });
   return (
     <EditForm form={form}>
+      <CodesOff type={type} />
       {isDemo ? (
         <FormSection title={t('connectors.kept.title')} help={t('connectors.kept.help')}>
           <KeptMessages channel={type === 'Sms' ? 'Sms' : 'Email'} />

@@ -8,20 +8,29 @@ import { useAbilities } from '../../session/abilities.ts';
 import { useProgress } from './progress.ts';
 
 const tasksOf = (mayInvite: boolean) =>
-  ['application', 'sign_in', 'connector', 'user', ...(mayInvite ? (['member'] as const) : [])] as const;
+  [
+    'application',
+    'sign_in',
+    'connector',
+    'user',
+    ...(mayInvite ? (['member'] as const) : []),
+    'first_sign_in',
+  ] as const;
 
-const places = {
+const placesFor = (sampleHref: string | undefined) => ({
   application: () => paths.createApplication(),
   sign_in: () => paths.area('sign-in-experience'),
   connector: () => paths.area('connectors'),
   user: () => paths.createUser(),
   member: () => paths.tenantSettings('members'),
-};
+  first_sign_in: () => sampleHref ?? paths.createApplication(),
+});
 
 /** The first steps in a tenant; it knows which of them are done. */
 export const Checklist = () => {
   const t = useT();
   const progress = useProgress();
+  const places = placesFor(progress.sampleHref);
   const tasks = tasksOf(useAbilities().mayInvite);
   const done = tasks.filter(task => progress[task]).length;
   const isKnown = tasks.every(task => progress[task] !== undefined);

@@ -1,9 +1,13 @@
-import type { applications } from '@gatehouse/contract/applications.ts';
+import type { Application, applications } from '@gatehouse/contract/applications.ts';
 import type { changes } from '@gatehouse/contract/changes.ts';
 import type { connectors } from '@gatehouse/contract/connectors.ts';
+import { demoApplicationId } from '@gatehouse/contract/dialect.ts';
+import type { Log, logs } from '@gatehouse/contract/logs.ts';
 import type { sentInvitations, tenantMembers } from '@gatehouse/contract/tenant-members.ts';
 import type { users } from '@gatehouse/contract/users.ts';
 import { memberOf, useRead } from '../../api.ts';
+import { rememberedGuide } from '../../guides/remembered.ts';
+import { paths } from '../../paths.ts';
 import { lightRow } from '../../request.ts';
 import { useAbilities } from '../../session/abilities.ts';
 import { usePreferences } from '../../session/preferences.tsx';
@@ -13,6 +17,7 @@ const rows = {
   applications: lightRow<(typeof applications)['list']>({ method: 'get', path: '/applications' }),
   changes: lightRow<(typeof changes)['list']>({ method: 'get', path: '/changes' }),
   connectors: lightRow<(typeof connectors)['list']>({ method: 'get', path: '/connectors' }),
+  logs: lightRow<(typeof logs)['list']>({ method: 'get', path: '/logs' }),
   users: lightRow<(typeof users)['list']>({ method: 'get', path: '/users' }),
   members: lightRow<(typeof tenantMembers)['list']>({ method: 'get', path: '/tenants/:tenantId/members' }),
   invitations: lightRow<(typeof sentInvitations)['list']>({
@@ -26,6 +31,21 @@ const quietly = { hideErrors: true };
 
 const hasAny = (answer: [unknown, number] | undefined) => answer && answer[1] > 0;
 
+/** The demo app is not an application of the tenant. */
+const isOfApplication = ({ payload }: Log) =>
+  payload.result === 'Success' && payload.applicationId !== demoApplicationId;
+
+const sampleOfType = { SPA: 'react', Traditional: 'express' } as const;
+
+/** The guide with the sample of the newest application that users sign in to. Without one, they create it. */
+const sampleHref = (applications: readonly Application[]) => {
+  for (const { id, type, isThirdParty } of applications) {
+    if (isThirdParty || (type !== 'SPA' && type !== 'Traditional')) continue;
+    return paths.applicationGuide(id, rememberedGuide(id) ?? sampleOfType[type]);
+  }
+  return paths.createApplication({ guide: 'react' });
+};
+
 /** What of the first steps is done, as far as the server knows; undefined while it has not answered. */
 export const useProgress = () => {
   const { preferences } = usePreferences();
@@ -33,7 +53,7 @@ export const useProgress = () => {
   const { mayInvite } = useAbilities();
   // The server would log a request without permission to invite as an attempt.
   const asInviter = { ...quietly, door: memberOf(tenantId), enabled: mayInvite };
-  const { data: applications } = useRead(rows.applications, first, quietly);
+  const { data: applications } = useRead(rows.applications, { page: 1, pageSize: 20 }, quietly);
   const { data: changes } = useRead(
     rows.changes,
     { query: { objectKind: 'sign-in-experience' }, ...first },
@@ -41,13 +61,20 @@ export const useProgress = () => {
   );
   const { data: connectors } = useRead(rows.connectors, {}, quietly);
   const { data: users } = useRead(rows.users, first, quietly);
+  const { data: tokens } = useRead(
+    rows.logs,
+    { query: { logKey: 'ExchangeTokenBy.AuthorizationCode' }, page: 1, pageSize: 20 },
+    quietly,
+  );
   const { data: members } = useRead(rows.members, { params: { tenantId } }, asInviter);
   const { data: invitations } = useRead(rows.invitations, { params: { tenantId } }, asInviter);
   return {
+    sampleHref: applications && sampleHref(applications[0]),
     application: hasAny(applications),
     sign_in: preferences?.experienceNoticeConfirmed || hasAny(changes),
     connector: connectors && connectors.length > 0,
     user: hasAny(users),
+    first_sign_in: tokens?.[0].some(isOfApplication),
     member: members && (members.length > 1 || Boolean(invitations?.length)),
   };
 };

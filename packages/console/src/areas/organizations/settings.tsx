@@ -9,6 +9,7 @@ import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
 import { TagInput } from '@gatehouse/ui/tag-input.tsx';
 import { z } from 'zod';
 import { send, useWrite } from '../../api.ts';
+import { GlossaryTerm } from '../../glossary-term.tsx';
 import { useT } from '../../phrases.tsx';
 import { OrganizationRolePicker } from '../../pickers/organization-role-picker.tsx';
 import { CustomDataField, customDataText } from '../../templates/custom-data-field.tsx';
@@ -123,7 +124,10 @@ const BrandingSection = ({ form }: { form: Form<SettingsValues> }) => {
 const JustInTimeSection = ({ form }: { form: Form<SettingsValues> }) => {
   const t = useT();
   return (
-    <FormSection title={t('organizations.jit_title')} help={t('organizations.jit_help')}>
+    <FormSection
+      title={<GlossaryTerm id="jit">{t('organizations.jit_title')}</GlossaryTerm>}
+      help={t('organizations.jit_help')}
+    >
       <FormField
         form={form}
         name="emailDomains"

@@ -34,9 +34,9 @@ describe.each(databaseKinds)('mail servers on %s', kind => {
       expect((await tryOut(body)).body.code).toBe(code);
     // What the mail server said is told as that.
     for (const [fields, message] of [
-      [{ auth }, /^The mail server refused the name or password: 535 /],
-      [{ port: 1 }, /^The mail server 127\.0\.0\.1:1 cannot be reached: /],
-      [{ requireTLS: true }, /^The mail server offers no encryption \(STARTTLS\)/],
+      [{ auth }, /^The SMTP server rejected the user name or password\. SMTP response to AUTH PLAIN: 535 /],
+      [{ port: 1 }, /^The SMTP server 127\.0\.0\.1:1 cannot be reached\. /],
+      [{ requireTLS: true }, /^The SMTP server does not offer encryption \(STARTTLS\)/],
     ] as const) {
       const { body } = await tryOut({ email: 'ada@example.com', config: { ...config, ...fields } });
       expect(body).toMatchObject({

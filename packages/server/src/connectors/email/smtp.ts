@@ -10,25 +10,31 @@ const answerMs = 10_000;
 
 type MailError = Error & { code?: string; command?: string; response?: string };
 
-/** What the mail server said, and at which step, for who sets it up. */
-const describe = ({ code = '', message, response = message }: MailError, server: string) => {
+/** The step of the conversation that failed. */
+const problemOf = (code: string | undefined, server: string) => {
   switch (code) {
     case 'EAUTH':
-      return `The mail server refused the name or password: ${response}`;
+      return 'The SMTP server rejected the user name or password.';
     case 'ETLS':
-      return `The mail server offers no encryption (STARTTLS), or its certificate is not trusted: ${message}`;
+      return 'The SMTP server does not offer encryption (STARTTLS), or its certificate is not trusted.';
     case 'EENVELOPE':
-      return `The mail server refused the sender or the recipient: ${response}`;
+      return 'The SMTP server rejected the sender or the recipient.';
     case 'EMESSAGE':
-      return `The mail server refused the message: ${response}`;
+      return 'The SMTP server rejected the message.';
     case 'ECONNECTION':
     case 'EDNS':
     case 'ESOCKET':
     case 'ETIMEDOUT':
-      return `The mail server ${server} cannot be reached: ${message}`;
+      return `The SMTP server ${server} cannot be reached.`;
     default:
-      return `The mail server did not take the message: ${response}`;
+      return 'The SMTP server did not accept the message.';
   }
+};
+
+/** What failed, and the reply of the server with its code (RFC 5321, section 4.2), for the person who sets it up. */
+const describe = ({ code, command, message, response }: MailError, server: string) => {
+  const reply = response && `SMTP response${command ? ` to ${command}` : ''}: ${response}`;
+  return `${problemOf(code, server)} ${reply ?? message}`;
 };
 
 const isThisMachine = (address: string) => address === '::1' || address.startsWith('127.');

@@ -1,4 +1,27 @@
-import { bash, discoverWithOpenidClient, environment, type Guide, snippet, step } from './guide.ts';
+import {
+  bash,
+  discoverWithOpenidClient,
+  environment,
+  type Guide,
+  type GuideApi,
+  snippet,
+  step,
+} from './guide.ts';
+
+const orders = ({ url }: GuideApi) =>
+  snippet(
+    'js',
+    'server.mjs',
+    `app.get('/orders', requireUser, async (request, response) => {
+  const answer = await fetch('${url}', {
+    headers: { Authorization: \`Bearer \${request.session.accessToken}\` },
+  });
+  // The API rejects the token. Sign in again to get a new one.
+  if (answer.status === 401) return response.redirect('/sign-in');
+  response.status(answer.status).type('json').send(await answer.text());
+});
+`,
+  );
 
 export const guide: Guide = {
   redirectUri: 'http://localhost:3000/callback',
@@ -45,7 +68,9 @@ app.get('/sign-in', async (request, response) => {
   request.session.pending = { verifier, state };
   const url = client.buildAuthorizationUrl(config, {
     redirect_uri: process.env.OIDC_REDIRECT_URI,
-    scope: 'openid profile email',
+    scope: 'openid profile email${values.api ? ` ${values.api.scope}` : ''}',${
+      values.api ? `\n    resource: '${values.api.resource}',` : ''
+    }
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
     state,
@@ -58,11 +83,15 @@ app.get('${new URL(values.redirectUri).pathname}', async (request, response) => 
   const tokens = await client.authorizationCodeGrant(
     config,
     new URL(request.originalUrl, process.env.OIDC_REDIRECT_URI),
-    { pkceCodeVerifier: verifier, expectedState: state },
+    { pkceCodeVerifier: verifier, expectedState: state },${
+      values.api ? `\n    { resource: '${values.api.resource}' },` : ''
+    }
   );
   request.session.regenerate(() => {
     request.session.user = tokens.claims();
-    request.session.idToken = tokens.id_token;
+    request.session.idToken = tokens.id_token;${
+      values.api ? '\n    request.session.accessToken = tokens.access_token;' : ''
+    }
     response.redirect('/');
   });
 });
@@ -85,6 +114,7 @@ app.get('/private', requireUser, (request, response) => {
 `,
       ),
     ),
+    ...(values.api ? [step('your_api', orders(values.api))] : []),
     step(
       'sign_out',
       snippet(

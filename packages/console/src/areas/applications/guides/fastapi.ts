@@ -1,4 +1,4 @@
-import { bash, environment, type Guide, snippet, step } from './guide.ts';
+import { bash, environment, type Guide, portOf, snippet, step } from './guide.ts';
 
 export const guide: Guide = {
   redirectUri: 'http://localhost:8000/callback',
@@ -94,6 +94,6 @@ async def sign_out(request: Request):
 `,
       ),
     ),
-    step('run', bash('fastapi dev main.py --port 8000')),
+    step('run', bash(`fastapi dev main.py --port ${portOf(values.redirectUri, 8000)}`)),
   ],
 };

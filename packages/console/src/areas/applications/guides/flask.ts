@@ -1,4 +1,4 @@
-import { bash, environment, type Guide, snippet, step } from './guide.ts';
+import { bash, environment, type Guide, portOf, snippet, step } from './guide.ts';
 
 export const guide: Guide = {
   redirectUri: 'http://localhost:8000/callback',
@@ -87,6 +87,6 @@ def sign_out():
 `,
       ),
     ),
-    step('run', bash('flask run --port 8000')),
+    step('run', bash(`flask run --port ${portOf(values.redirectUri, 8000)}`)),
   ],
 };

@@ -1,4 +1,4 @@
-import { bash, environment, type Guide, snippet, step } from './guide.ts';
+import { bash, environment, type Guide, portOf, snippet, step } from './guide.ts';
 
 export const guide: Guide = {
   redirectUri: 'http://localhost:8080/callback',
@@ -160,7 +160,7 @@ func main() {
 		http.Redirect(w, r, auth.endSessionURL+"?"+query.Encode(), http.StatusFound)
 	})
 
-	log.Fatal(http.ListenAndServe("localhost:8080", nil))
+	log.Fatal(http.ListenAndServe("localhost:${portOf(values.redirectUri, 8080)}", nil))
 }
 `,
       ),

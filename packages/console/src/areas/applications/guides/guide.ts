@@ -1,3 +1,12 @@
+/** An API that the application calls with a token of its user. */
+export type GuideApi = {
+  /** The resource indicator. */
+  resource: string;
+  scope: string;
+  /** An endpoint of the API. */
+  url: string;
+};
+
 /** The values that a guide fills into its code, from the tenant and the application. */
 export type GuideValues = {
   endpoint: string;
@@ -11,6 +20,8 @@ export type GuideValues = {
   audience: string;
   /** The public URL of a protected site. */
   siteUrl: string;
+  /** Absent until the reader chooses one. */
+  api?: GuideApi;
 };
 
 /** The title and the text of a step are the phrases of this name. */
@@ -27,6 +38,7 @@ export type StepName =
   | 'run'
   | 'token'
   | 'call_api'
+  | 'your_api'
   | 'discovery'
   | 'request'
   | 'exchange'
@@ -67,6 +79,9 @@ export type Snippet = {
   code: string;
 };
 
+/** Stands in the code until the reader asks for the secret. A word of the code, the same in all languages. */
+export const placeholderSecret = 'your-app-secret';
+
 export type GuideStep = { name: StepName; snippets: Snippet[] };
 
 export type Guide = {
@@ -76,6 +91,24 @@ export type Guide = {
   /** The URL at which the reader opens the running application to sign in. */
   startUrl?: string;
   steps: (values: GuideValues) => GuideStep[];
+};
+
+/** The files of a guide. Snippets for the same file follow each other. */
+export const filesOf = (steps: readonly GuideStep[]) => {
+  const files = new Map<string, Snippet & { file: string }>();
+  for (const each of steps.flatMap(({ snippets }) => snippets)) {
+    const { file } = each;
+    if (!file || each.language === 'http') continue;
+    const before = files.get(file);
+    files.set(file, { ...each, file, code: before ? `${before.code}\n${each.code}` : each.code });
+  }
+  return [...files.values()];
+};
+
+/** The port of a local URL, which the program has to listen on. */
+export const portOf = (uri: string, usual: number) => {
+  const { hostname, port } = new URL(uri);
+  return hostname === 'localhost' && port ? Number(port) : usual;
 };
 
 export const step = (name: StepName, ...snippets: Snippet[]): GuideStep => ({ name, snippets });
@@ -97,6 +130,17 @@ export const environment = ({ issuer, appId, secret, redirectUri }: GuideValues)
 OIDC_CLIENT_ID=${appId}
 OIDC_CLIENT_SECRET=${secret}
 OIDC_REDIRECT_URI=${redirectUri}
+`,
+  );
+
+export const machineEnvironment = ({ issuer, appId, secret, audience }: GuideValues) =>
+  snippet(
+    'env',
+    '.env',
+    `OIDC_ISSUER=${issuer}
+OIDC_CLIENT_ID=${appId}
+OIDC_CLIENT_SECRET=${secret}
+API_AUDIENCE=${audience}
 `,
   );
 

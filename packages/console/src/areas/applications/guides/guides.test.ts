@@ -1,7 +1,7 @@
 import { parseAst } from 'rolldown/parseAst';
 import { describe, expect, test } from 'vitest';
 import { guideTargets } from '../../../guides/catalogue.ts';
-import type { GuideValues, Snippet } from './guide.ts';
+import { filesOf, type GuideStep, type GuideValues, type Snippet } from './guide.ts';
 import { loadGuide } from './load.ts';
 
 const valuesFor = (issuer: string, redirectUri = '', signOutUri = ''): GuideValues => ({
@@ -44,16 +44,11 @@ const checks: Partial<Record<Snippet['language'], (code: string) => void>> = {
   },
 };
 
-/** The parts of one file that a guide adds step by step make one program. */
-const filesOf = (snippets: Snippet[]) => {
-  const files = new Map<string, Snippet>();
-  for (const [index, each] of snippets.entries()) {
-    const name = each.file ?? `${index}`;
-    const before = files.get(name)?.code;
-    files.set(name, { ...each, code: before === undefined ? each.code : `${before}\n${each.code}` });
-  }
-  return [...files.values()];
-};
+/** The parts of one file that a guide adds step by step make one program. The rest is checked by itself. */
+const programsOf = (steps: GuideStep[]): Snippet[] => [
+  ...filesOf(steps),
+  ...steps.flatMap(({ snippets }) => snippets).filter(({ file, language }) => !file || language === 'http'),
+];
 
 describe.each(guideTargets.map(({ id }) => id))('the guide %s', id => {
   test.each(['https://auth.example.com/oidc', 'http://localhost:3001/oidc'])(
@@ -61,7 +56,7 @@ describe.each(guideTargets.map(({ id }) => id))('the guide %s', id => {
     async issuer => {
       const guide = await loadGuide(id);
       const steps = guide.steps(valuesFor(issuer, guide.redirectUri, guide.signOutUri));
-      const files = filesOf(steps.flatMap(({ snippets }) => snippets));
+      const files = programsOf(steps);
       expect(files.length).toBeGreaterThan(0);
       for (const { language, code, file } of files) {
         const check = checks[language] ?? (text => expect(unbalanced(text), file).toBeUndefined());

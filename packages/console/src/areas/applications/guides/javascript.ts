@@ -8,14 +8,15 @@ export const guide: Guide = {
     step('install', bash('npm install oidc-client-ts')),
     step(
       'configure',
+      snippet('env', '.env', `VITE_AUTH_ISSUER=${issuer}\nVITE_AUTH_APP_ID=${appId}\n`),
       snippet(
         'ts',
         'src/auth.ts',
         `import { UserManager, WebStorageStateStore } from 'oidc-client-ts';
 
 export const auth = new UserManager({
-  authority: '${issuer}',
-  client_id: '${appId}',
+  authority: import.meta.env.VITE_AUTH_ISSUER,
+  client_id: import.meta.env.VITE_AUTH_APP_ID,
   redirect_uri: '${redirectUri}',
   post_logout_redirect_uri: '${signOutUri}',
   scope: 'openid profile email',

@@ -29,6 +29,7 @@ const loaders: Readonly<Record<GuideId, () => Promise<Guide>>> = {
   vue: () => one(import('./vue.ts')),
   angular: () => one(import('./angular.ts')),
   javascript: () => one(import('./javascript.ts')),
+  vanilla: () => one(import('./vanilla.ts')),
   'oidc-spa': async () => (await generic()).browserGuide,
   ios: () => one(import('./ios.ts')),
   android: () => one(import('./android.ts')),

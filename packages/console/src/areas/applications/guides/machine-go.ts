@@ -1,8 +1,9 @@
-import { bash, type Guide, snippet, step } from './guide.ts';
+import { bash, type Guide, machineEnvironment, snippet, step } from './guide.ts';
 
 export const guide: Guide = {
-  steps: ({ issuer, endpoint, appId, secret, audience }) => [
+  steps: values => [
     step('install', bash('go get golang.org/x/oauth2')),
+    step('environment', machineEnvironment(values)),
     step(
       'token',
       snippet(
@@ -23,13 +24,13 @@ import (
 
 func main() {
 	config := clientcredentials.Config{
-		ClientID:       "${appId}",
+		ClientID:       os.Getenv("OIDC_CLIENT_ID"),
 		ClientSecret:   os.Getenv("OIDC_CLIENT_SECRET"),
-		TokenURL:       "${issuer}/token",
+		TokenURL:       os.Getenv("OIDC_ISSUER") + "/token",
 		Scopes:         []string{"all"},
-		EndpointParams: url.Values{"resource": {"${audience}"}},
+		EndpointParams: url.Values{"resource": {os.Getenv("API_AUDIENCE")}},
 	}
-	response, err := config.Client(context.Background()).Get("${endpoint}/api/applications")
+	response, err := config.Client(context.Background()).Get("${values.endpoint}/api/applications")
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -40,6 +41,6 @@ func main() {
 `,
       ),
     ),
-    step('run', bash(`OIDC_CLIENT_SECRET=${secret} go run .`)),
+    step('run', bash('set -a; . ./.env; set +a\ngo run .')),
   ],
 };

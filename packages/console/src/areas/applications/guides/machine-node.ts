@@ -1,20 +1,9 @@
-import { bash, type Guide, isInsecure, snippet, step } from './guide.ts';
+import { bash, type Guide, isInsecure, machineEnvironment, snippet, step } from './guide.ts';
 
 export const guide: Guide = {
   steps: values => [
     step('install', bash('npm install openid-client')),
-    step(
-      'environment',
-      snippet(
-        'env',
-        '.env',
-        `OIDC_ISSUER=${values.issuer}
-OIDC_CLIENT_ID=${values.appId}
-OIDC_CLIENT_SECRET=${values.secret}
-API_AUDIENCE=${values.audience}
-`,
-      ),
-    ),
+    step('environment', machineEnvironment(values)),
     step(
       'token',
       snippet(

@@ -1,8 +1,9 @@
-import { bash, type Guide, snippet, step } from './guide.ts';
+import { bash, type Guide, machineEnvironment, snippet, step } from './guide.ts';
 
 export const guide: Guide = {
-  steps: ({ issuer, endpoint, appId, secret, audience }) => [
+  steps: values => [
     step('install', bash('pip install authlib requests')),
+    step('environment', machineEnvironment(values)),
     step(
       'token',
       snippet(
@@ -13,19 +14,19 @@ export const guide: Guide = {
 from authlib.integrations.requests_client import OAuth2Session
 
 session = OAuth2Session(
-    "${appId}",
+    os.environ["OIDC_CLIENT_ID"],
     os.environ["OIDC_CLIENT_SECRET"],
-    token_endpoint="${issuer}/token",
+    token_endpoint=os.environ["OIDC_ISSUER"] + "/token",
     grant_type="client_credentials",
     scope="all",
 )
-session.fetch_token(resource="${audience}")
+session.fetch_token(resource=os.environ["API_AUDIENCE"])
 
-response = session.get("${endpoint}/api/applications")
+response = session.get("${values.endpoint}/api/applications")
 print(response.status_code, response.json())
 `,
       ),
     ),
-    step('run', bash(`OIDC_CLIENT_SECRET=${secret} python call.py`)),
+    step('run', bash('set -a; . ./.env; set +a\npython3 call.py')),
   ],
 };

@@ -1,10 +1,28 @@
-import { bash, type Guide, snippet, step } from './guide.ts';
+import { bash, type Guide, type GuideApi, snippet, step } from './guide.ts';
+
+const orders = ({ resource, url }: GuideApi) =>
+  snippet(
+    'ts',
+    'app/orders/route.ts',
+    `import { getAccessToken } from '@logto/next/server-actions';
+import { redirect } from 'next/navigation';
+import { authConfig } from '../auth';
+
+export async function GET() {
+  const token = await getAccessToken(authConfig, '${resource}').catch(() => undefined);
+  const response = await fetch('${url}', { headers: { Authorization: \`Bearer \${token}\` } });
+  // The API rejects the token. Sign in again to get a new one.
+  if (response.status === 401) redirect('/');
+  return new Response(await response.text(), { status: response.status });
+}
+`,
+  );
 
 export const guide: Guide = {
   redirectUri: 'http://localhost:3000/callback',
   signOutUri: 'http://localhost:3000/',
   startUrl: 'http://localhost:3000/',
-  steps: ({ endpoint, appId, secret, redirectUri, signOutUri }) => [
+  steps: ({ endpoint, appId, secret, redirectUri, signOutUri, api }) => [
     step('install', bash('npm install @logto/next')),
     step(
       'environment',
@@ -32,7 +50,9 @@ export const authConfig: LogtoNextConfig = {
   appSecret: process.env.AUTH_APP_SECRET!,
   baseUrl: process.env.AUTH_BASE_URL!,
   cookieSecret: process.env.AUTH_COOKIE_SECRET!,
-  cookieSecure: process.env.NODE_ENV === 'production',
+  cookieSecure: process.env.NODE_ENV === 'production',${
+    api ? `\n  scopes: ['${api.scope}'],\n  resources: ['${api.resource}'],` : ''
+  }
 };
 `,
       ),
@@ -84,6 +104,7 @@ export default async function Home() {
 `,
       ),
     ),
+    ...(api ? [step('your_api', orders(api))] : []),
     step('run', bash('npm run dev')),
   ],
 };

@@ -1,13 +1,40 @@
-import { bash, type Guide, snippet, step } from './guide.ts';
+import { bash, type Guide, type GuideApi, snippet, step } from './guide.ts';
+
+const orders = ({ resource, url }: GuideApi, redirectUri: string) =>
+  snippet(
+    'tsx',
+    'src/orders.tsx',
+    `import { useLogto } from '@logto/react';
+import { useState } from 'react';
+
+export const Orders = () => {
+  const { getAccessToken, signIn } = useLogto();
+  const [answer, setAnswer] = useState('');
+  const load = async () => {
+    const token = await getAccessToken('${resource}');
+    const response = await fetch('${url}', { headers: { Authorization: \`Bearer \${token}\` } });
+    // The API rejects the token. Sign in again to get a new one.
+    if (response.status === 401) return signIn('${redirectUri}');
+    setAnswer(response.ok ? await response.text() : \`The API answered \${response.status}\`);
+  };
+  return (
+    <p>
+      <button onClick={() => void load()}>Load orders</button> {answer}
+    </p>
+  );
+};
+`,
+  );
 
 export const guide: Guide = {
   redirectUri: 'http://localhost:5173/callback',
   signOutUri: 'http://localhost:5173/',
   startUrl: 'http://localhost:5173/',
-  steps: ({ endpoint, appId, redirectUri, signOutUri }) => [
+  steps: ({ endpoint, appId, redirectUri, signOutUri, api }) => [
     step('install', bash('npm install @logto/react')),
     step(
       'configure',
+      snippet('env', '.env', `VITE_AUTH_ENDPOINT=${endpoint}\nVITE_AUTH_APP_ID=${appId}\n`),
       snippet(
         'tsx',
         'src/main.tsx',
@@ -16,9 +43,9 @@ import { createRoot } from 'react-dom/client';
 import App from './App';
 
 const settings = {
-  endpoint: '${endpoint}',
-  appId: '${appId}',
-  scopes: [UserScope.Email],
+  endpoint: import.meta.env.VITE_AUTH_ENDPOINT,
+  appId: import.meta.env.VITE_AUTH_APP_ID,
+  scopes: [UserScope.Email${api ? `, '${api.scope}'` : ''}],${api ? `\n  resources: ['${api.resource}'],` : ''}
 };
 
 createRoot(document.getElementById('root')!).render(
@@ -51,7 +78,7 @@ export const Callback = () => {
         'src/App.tsx',
         `import { useLogto } from '@logto/react';
 import { Callback } from './callback';
-import { Profile } from './profile';
+${api ? "import { Orders } from './orders';\n" : ''}import { Profile } from './profile';
 
 export default function App() {
   const { isAuthenticated, signIn, signOut } = useLogto();
@@ -62,7 +89,7 @@ export default function App() {
   return (
     <>
       <Profile />
-      <button onClick={() => signOut('${signOutUri}')}>Sign out</button>
+${api ? '      <Orders />\n' : ''}      <button onClick={() => signOut('${signOutUri}')}>Sign out</button>
     </>
   );
 }
@@ -88,6 +115,7 @@ export const Profile = () => {
 `,
       ),
     ),
+    ...(api ? [step('your_api', orders(api, redirectUri))] : []),
     step('run', bash('npm run dev')),
   ],
 };

@@ -1,0 +1,31 @@
+import type { ApplicationDetail } from '@gatehouse/contract/applications.ts';
+import { tenantAudience, tenantEndpoint } from '../../session/tenant.ts';
+import { siteAddress } from './endpoint-addresses.ts';
+import { type Guide, type GuideValues, placeholderSecret } from './guides/guide.ts';
+
+const siteUrlOf = ({ protectedAppMetadata: site }: ApplicationDetail) => site && siteAddress(site.host);
+
+/** What the code of a guide says about this application. */
+export const valuesOf = (
+  application: ApplicationDetail,
+  guide: Guide,
+  secret = placeholderSecret,
+): GuideValues => {
+  const { redirectUris, postLogoutRedirectUris } = application.oidcClientMetadata;
+  return {
+    endpoint: tenantEndpoint(),
+    issuer: `${tenantEndpoint()}/oidc`,
+    appId: application.id,
+    secret,
+    redirectUri: redirectUris[0] ?? guide.redirectUri ?? '',
+    signOutUri: postLogoutRedirectUris[0] ?? guide.signOutUri ?? '',
+    audience: tenantAudience(),
+    siteUrl: siteUrlOf(application) ?? '',
+  };
+};
+
+/** The guide knows the path to open, and the redirect URI knows where the application is. */
+export const startUrlOf = (application: ApplicationDetail, guide: Guide) => {
+  if (!guide.startUrl) return siteUrlOf(application);
+  return new URL(new URL(guide.startUrl).pathname, valuesOf(application, guide).redirectUri).href;
+};

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import styles from './explained-field.module.css';
+import { useUiText } from './ui-text.tsx';
+
+/** A field whose label is a term to press. The label itself is hidden, and still names the control. */
+export function ExplainedField({
+  term,
+  isOptional,
+  children,
+}: {
+  term: ReactNode;
+  isOptional?: boolean;
+  children: ReactNode;
+}) {
+  const { t } = useUiText();
+  return (
+    <div className={styles.field}>
+      <div className={styles.label}>
+        {term}
+        {isOptional && (
+          <span className={styles.optional} aria-hidden>
+            {' '}
+            {t('optional')}
+          </span>
+        )}
+      </div>
+      {children}
+    </div>
+  );
+}
