@@ -16,7 +16,7 @@ export function TooltipPopup({ id, anchor, isOpen, onClose, children }: TooltipP
     <Base.Root open={isOpen} onOpenChange={open => !open && onClose()}>
       <Base.Portal>
         <Base.Positioner className={styles.positioner} anchor={anchor} sideOffset={6} collisionPadding={8}>
-          <Base.Popup id={id} className={styles.popup}>
+          <Base.Popup id={id} role={id && 'tooltip'} className={styles.popup}>
             {children}
           </Base.Popup>
         </Base.Positioner>

@@ -37,7 +37,7 @@ export const ApiStep = ({ application, guide }: { application: ApplicationDetail
       <Callout
         action={
           <Button size="small" href={paths.apiResources()}>
-            {t('areas.api_resources')}
+            {t('general.open')}
           </Button>
         }
       >
