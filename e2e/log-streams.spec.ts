@@ -28,7 +28,7 @@ test('a log stream is created by keyboard, tested, corrected, replayed and delet
   const collector = await startCollector();
   await page.goto(`${product.console}/audit-logs`);
   await page.getByRole('main').getByRole('link', { name: 'Log streams' }).click();
-  await expect(page.getByRole('heading', { name: 'Log streams' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create log stream' }).first()).toBeVisible();
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: /HTTP/ }).focus();
