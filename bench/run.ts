@@ -47,7 +47,7 @@ const measureBareProvider = async () => {
   }
 };
 
-/** Each product has a database of its own, whose secrets are sealed with its key. */
+/** Each product has its own database, whose secrets are sealed with its key. */
 const onOwnDatabase = async <T>(server: string, measure: (url: string) => Promise<T>) => {
   const { url, dispose } = await createTestDatabase(server);
   return measure(url).finally(dispose);

@@ -64,7 +64,7 @@ const exchange = ({ tenantEndpoint }: Product, { id, secret }: Client, fields: R
   body: new URLSearchParams(fields).toString(),
 });
 
-/** One person with a browser of their own, from the application and back to it. */
+/** One person with their own browser, from the application and back to it. */
 const visit = async (product: Product, client: Client): Promise<{ refresh_token: string }> => {
   const { tenantEndpoint } = product;
   const browser = createBrowser();

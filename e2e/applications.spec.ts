@@ -34,7 +34,7 @@ test('[NAV-8][UI-14] an application is made from the guide of a framework, whose
   const port = await freePort();
   await page.goto(`${product.console}/applications`);
   await page.getByRole('button', { name: 'Create application' }).first().click();
-  // The list behind has a search of its own.
+  // The list behind has its own search.
   await expect(page.getByRole('link', { name: 'SvelteKit' })).toBeVisible();
   await page.getByRole('searchbox').fill('sveltekit');
   await expect(page.getByRole('link', { name: 'Node.js' })).toHaveCount(0);

@@ -6,7 +6,7 @@ import { administrator, expect, signIn } from './support/test.ts';
 
 const ssoConnectorName = 'Harbour Works';
 
-/** The tenant of the administrators stands for another OpenID provider: it is one, with pages of its own. */
+/** The tenant of the administrators stands for another OpenID provider: it is one, with its own pages. */
 const test = base.extend<object, { ssoId: string }>({
   ssoId: [
     async ({ product, management }, use) => {

@@ -5,7 +5,7 @@ import { expect, signIn, test } from './support/test.ts';
 
 const visitor = { username: 'wiki_reader', password: 'correct horse 9 Battery' };
 
-/** A site without a sign-in of its own, which greets whom it is told of. */
+/** A site without sign-in, which greets the user in its headers. */
 const startWiki = async () => {
   const server = createServer(({ url, headers }, response) => {
     const name = decodeURIComponent(String(headers['x-gatehouse-user-name'] ?? 'nobody'));

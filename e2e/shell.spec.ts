@@ -187,7 +187,7 @@ test('[ADDR-3] [NAV-1] [UI-12] in the cloud the tenant is in the address, and re
   page.on('request', request => asked.push(new URL(request.url()).pathname));
   for (const segment of neverTenants) {
     await page.goto(`${cloud.console}/${segment}/applications`);
-    // Onboarding, an invitation that is not there and the way back from a provider have words of their own.
+    // Onboarding, a missing invitation and the return from a provider have their own text.
     const isOwn = ['onboarding', 'accept', 'callback'].includes(segment);
     await expect(isOwn ? page.getByRole('heading').first() : notFound(page)).toBeVisible();
     if (!isOwn) await expect(page.getByRole('navigation')).toHaveCount(0);

@@ -210,7 +210,7 @@ test('[ENT-16] [NAV-18] by keyboard alone: a domain is added, shows its records 
   await said(page, 'Active');
   await said(page, new RegExp(`http://${name}.*/oidc`));
   await page.unrouteAll();
-  // With a domain of its own, a development tenant is offered production.
+  // With a custom domain, a development tenant is offered production.
   await dialog.getByRole('button', { name: 'Got it' }).press('Enter');
   await expect(dialog).toHaveCount(0);
 

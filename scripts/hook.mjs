@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './install-if-needed.mjs';
 
-/** Has git check what is staged before each commit. Leaves a hook of your own alone. */
+/** Has git check what is staged before each commit. Leaves your own hook alone. */
 export const installHook = () => {
   if (!existsSync(join(root, '.git'))) return;
   const path = execFileSync('git', ['rev-parse', '--git-path', 'hooks/pre-commit'], { cwd: root });

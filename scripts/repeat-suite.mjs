@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { root } from './install-if-needed.mjs';
 
 /**
- * `node scripts/repeat-suite.mjs 5` runs the whole suite so many times, each on data of its own, and tells of each run in a
- * line: how long it took and what failed. `-- <command>` repeats another command instead.
+ * `node scripts/repeat-suite.mjs 5` runs the whole suite so many times, each on its own data, and prints a line for
+ * each run: how long it took and what failed. `-- <command>` repeats another command instead.
  */
 const [count = '5', separator, ...given] = process.argv.slice(2);
 const command = separator === '--' ? given : [process.execPath, join(root, 'scripts', 'test.mjs')];

@@ -10,7 +10,7 @@ export type ProgramFile = { file: string; code: string };
 /** The frameworks are installed here; what lies below finds them, and our own packages after them. */
 export const guidesHome = join(import.meta.dirname, '../guides');
 
-/** What a guide tells to write, in a folder of its own beside what a starter made; parts of a file follow each other. */
+/** What a guide tells to write, in its own folder beside what a starter made; parts of a file follow each other. */
 const write = async (files: readonly ProgramFile[], starter: string | undefined) => {
   const projects = join(guidesHome, '.cache');
   await mkdir(projects, { recursive: true });
@@ -53,7 +53,7 @@ export const startGuideProgram = async (
       EXPO_NO_TELEMETRY: '1',
       EXPO_OFFLINE: '1',
     },
-    // A group of its own: what the shell starts ends with it.
+    // A separate process group: everything the shell starts ends with it.
     detached: true,
   });
   let printed = '';

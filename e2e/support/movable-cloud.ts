@@ -1,6 +1,6 @@
 import { startProduct } from './product.ts';
 
-/** A cloud of its own, for which time passes when it is told to. */
+/** A separate cloud whose clock the test moves. */
 export const startMovableCloud = async () => {
   const cloud = await startProduct({
     edition: 'cloud',

@@ -17,7 +17,7 @@ const signInWith = async (page: Page, email: string) => {
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
 };
 
-/** The people of a cloud: they have accounts, and browsers of their own. */
+/** The people of a cloud: they have accounts, and their own browsers. */
 export const peopleOf = async (browser: Browser, cloud: Product) => {
   const admin: Management = await connectManagement(cloud, 'admin');
 

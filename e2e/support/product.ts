@@ -40,7 +40,7 @@ type Options = {
   flags?: string[];
 };
 
-/** Starts the built product on free ports with a data directory of its own, and waits until it is ready. */
+/** Starts the built product on free ports with its own data directory, and waits until it is ready. */
 export const startProduct = async ({
   edition = 'oss',
   databaseUrl,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 
-/** A single-page application that is nothing but the published SDK for browsers, on an origin of its own. */
+/** A single-page application that is nothing but the published SDK for browsers, on its own origin. */
 export const startSdkApplication = async () => {
   const bundle = await rolldown({ input: join(import.meta.dirname, 'sdk-page.ts'), platform: 'browser' });
   const { output } = await bundle.generate({ format: 'iife' });

@@ -24,7 +24,7 @@ type Project = {
   provide(key: 'poolerUrl', value: string | undefined): void;
 };
 
-/** In a process of its own: the embedded database finds its program by `import.meta.resolve`, which Vitest lacks here. */
+/** In its own process: the embedded database finds its program by `import.meta.resolve`, which Vitest lacks here. */
 const makeTemplate = () =>
   promisify(execFile)(process.execPath, [
     fileURLToPath(new URL('./src/database/embedded/make-template.ts', import.meta.url)),

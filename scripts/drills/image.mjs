@@ -57,7 +57,10 @@ export const run = async context => {
   ];
 };
 
-/** The ordinary user who stands in for root has a home of its own, for npm. Files belong to that user, so `chown` has no work. */
+/**
+ * The ordinary user who stands in for root has its own home, for npm. Files belong to that user, so `chown` has no
+ * work.
+ */
 const prepareEnv = ({ directory }) => {
   const programs = join(directory, 'programs');
   mkdirSync(programs);

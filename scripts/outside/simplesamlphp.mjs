@@ -9,7 +9,7 @@ import { createKey, readPage, reserveSite } from './world.mjs';
 const installed = '/usr/share/simplesamlphp/www';
 const employee = { username: 'grace', password: 'nanoseconds' };
 
-/** A copy of `e2e/outside/simplesamlphp` with a key of its own; `serve` starts it once our metadata is known. */
+/** A copy of `e2e/outside/simplesamlphp` with its own key; `serve` starts it once our metadata is known. */
 const prepareSite = async (world, name) => {
   const site = await reserveSite();
   const directory = join(world.directory, name);

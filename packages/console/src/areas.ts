@@ -72,7 +72,7 @@ export type Area = {
   permission?: ManagementPermission;
   edition?: 'cloud' | 'oss';
   routes: readonly Screen[];
-  /** Words of its own, which come with its screens. */
+  /** Its own phrases, which are loaded with its screens. */
   phrases?: AreaNamespace;
   /** What is behind its first page and has a name in the command palette. */
   screens?: readonly AreaScreen[];

@@ -22,7 +22,7 @@ export const accountCenterFields = z.strictObject({
   passkey: access.optional(),
 });
 
-/** What users may see and change of their own account. A field that is not named is off. */
+/** The account data that users can see and change. A field that is not listed is off. */
 export const accountCenter = z.object({
   tenantId: id,
   id,

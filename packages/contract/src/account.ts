@@ -33,7 +33,7 @@ export type PresenceProof = (typeof presenceProofs)[number];
 
 const profileFieldValues = z.strictObject({ values: jsonObject });
 
-/** What users see and change of their own account. */
+/** The account data that users can see and change. */
 export const account = defineRows({
   read: {
     method: 'get',

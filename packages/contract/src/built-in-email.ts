@@ -3,10 +3,10 @@ import { defineRows } from './endpoint.ts';
 import { patterns } from './patterns.ts';
 import { isEnterprisePlan, isPaidPlan } from './plans.ts';
 
-/** The connector by which tenants of the cloud send email before they have set up a service of their own. */
+/** The connector that cloud tenants send email with before they set up an email service. */
 export const builtInEmailId = 'gatehouse-email';
 
-/** On one line: it becomes a header, or a line of its own. Links there would be a way to phish in our name. */
+/** On one line: it becomes a header, or a separate line. Links there would be a way to phish in our name. */
 const withoutUrl = (
   maximum: number,
   code: 'validation.url_in_sender_name' | 'validation.url_in_company_information',

@@ -63,7 +63,7 @@ export const customClientMetadata = z.strictObject({
    * it gets an opaque token for user info, which the SDKs of the dialect rely on.
    */
   useGrantedResource: z.boolean().optional(),
-  /** For devices without a browser of their own (RFC 8628). */
+  /** For devices without a browser (RFC 8628). */
   isDeviceFlow: z.boolean().optional(),
   /** How many grants one user can have at a time: with a new one beyond that the oldest goes, and its tokens. */
   maxAllowedGrants: z.number().int().min(1).max(1000).optional(),
@@ -101,7 +101,7 @@ const maximumPageRules = 20;
 /** Seconds. */
 export const siteSessionLimits = { least: 60, usual: 14 * 24 * 60 * 60, most: 180 * 24 * 60 * 60 } as const;
 
-/** An application without code of its own, guarded by our proxy. */
+/** An application without code, guarded by our proxy. */
 export const protectedAppMetadata = z.strictObject({
   host: z.string().min(1),
   origin,

@@ -35,7 +35,7 @@ const knownPlans: readonly string[] = Object.values(planIds);
 
 export const isPaidPlan = (planId: string) => paidPlans.includes(planId);
 
-/** Plans made for one customer have ids of their own. */
+/** Plans made for one customer have their own ids. */
 export const isEnterprisePlan = (planId: string) => !knownPlans.includes(planId);
 
 /** Only plans with a rank are compared with each other; any other one is above them. */

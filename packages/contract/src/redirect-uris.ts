@@ -45,7 +45,7 @@ export const matchesWildcard = (pattern: string, uri: string) => {
   return label.test(first) && pattern.replace('*', first) === uri;
 };
 
-/** A scheme of its own, a claimed https address, or http on the device itself (RFC 8252 section 7). */
+/** A private-use scheme, a claimed https address, or http on the device itself (RFC 8252 section 7). */
 const nativeFlaw = (value: string): Violation | undefined => {
   if (isAppUri(value)) return fragmentFlaw(value);
   const isSecure = /^https:/i.test(value);

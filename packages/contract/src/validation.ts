@@ -72,8 +72,8 @@ const explainIssue = (issue: z.core.$ZodIssue, input: unknown): Explanation[] =>
 };
 
 /**
- * The issues of a schema in the words of the phrases, the same on the server and in a form. Rules of our own carry their
- * code as the message; the built-in ones are told by their kind.
+ * The issues of a schema in the words of the phrases, the same on the server and in a form. Our own rules have their
+ * code as the message. Built-in ones are recognized by their kind.
  */
 export const explain = ({ issues }: Issues, input: unknown): Explanation[] =>
   issues.flatMap(issue => explainIssue(issue, input));

@@ -14,7 +14,7 @@ export const begin = async (interactionEvent: InteractionEvent) => {
 /** Loaded only where the tenant wants it. */
 const askForCaptcha = async () => data.captcha && (await import('./captcha.ts')).solveCaptcha(data.captcha);
 
-/** Goes on as far as the server lets. What it still wants has a page of its own. */
+/** Continues as far as the server allows. Each missing step has its own page. */
 export const goOn = async (verificationId?: string, { linksAccount = false } = {}): Promise<void> => {
   try {
     if (!getProgress().isIdentified) {
@@ -60,7 +60,7 @@ const welcome = () =>
     throw isClosed ? new ExperienceError(error.code, t('outside.closed')) : error;
   });
 
-/** Goes on with a proof; one that is right but not welcome has a page of its own, like what comes later. */
+/** Continues with a verification. One that is correct but not accepted has its own page, like later steps. */
 export const prove = async (ask: () => Promise<{ verificationId: string }>) => {
   const proof = await ask().catch(follow);
   if (proof) await goOn(proof.verificationId);

@@ -11,7 +11,7 @@ export const darkMedia = () => {
 /** Puts the tenant's colors, the language and its direction on the page, before the first paint. */
 export const applyTheme = async () => {
   const { color, branding } = data.signInExperience;
-  // The account center has styles of its own; those of the sign-in pages would not fit.
+  // The account center has its own styles; those of the sign-in pages would not fit.
   const { customCss } = data.accountCenter ?? data.signInExperience;
   const root = document.documentElement;
   root.lang = data.language;

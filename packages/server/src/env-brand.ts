@@ -10,7 +10,7 @@ const gatehouse = {
   releasesUrl: 'https://gatehouse.app/releases',
 };
 
-/** With these, a company that runs the product for others gives it a name and ways to reach people of its own. */
+/** With these, a company that runs the product for others sets its own name and contact links. */
 export const brandVariables = {
   GATEHOUSE_BRAND_NAME: z
     .string()

@@ -20,7 +20,7 @@ type AppShellProps = {
   brand: ReactNode;
   /** The rest of the top bar; `<TopBarSpace />` pushes what follows to the end. */
   topBar?: ReactNode;
-  /** Absent: a page of its own, without a sidebar. */
+  /** Absent: a separate page, without a sidebar. */
   sections?: SidebarSection[];
   sidebarFooter?: ReactNode;
   /** Across the whole width, above everything. */

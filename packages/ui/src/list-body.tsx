@@ -14,7 +14,7 @@ export type ListBodyProps = {
   pagination?: ReactNode;
 };
 
-/** Toolbar, table and pages: a list, as a page of its own or inside one. */
+/** Toolbar, table and pages: a list, as a separate page or inside one. */
 export function ListBody({ search, filters, count, action, children, pagination }: ListBodyProps) {
   return (
     <>

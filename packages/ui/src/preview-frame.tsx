@@ -17,7 +17,7 @@ export function PreviewFrame({ title, src, width, height, controls, ref }: Previ
   const place = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState(0);
   useEffect(() => {
-    // The page is a whole application of its own: what is around it is painted first.
+    // The page is a whole application: what is around it is painted first.
     const observer = new ResizeObserver(([entry]) =>
       startTransition(() => setRoom(entry?.contentRect.width ?? 0)),
     );

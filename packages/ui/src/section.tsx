@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './section.module.css';
 
-/** A part of a page with a heading of its own, which names it. */
+/** A part of a page with its own heading, which names it. */
 export const Section = ({
   title,
   description,

@@ -14,7 +14,7 @@ type FormChoicesProps<Values extends FieldValues, Name extends FieldPathByValue<
   choices: readonly { value: string; label: string; help?: ReactNode }[];
 };
 
-/** Some of several things in a form, in no order of their own. */
+/** A selection of several items in a form, without an order. */
 export const FormChoices = <Values extends FieldValues, Name extends FieldPathByValue<Values, string[]>>({
   form,
   name,

@@ -27,7 +27,7 @@ type FormDialogProps<Values extends FieldValues> = {
   onClose: () => void;
   /** Out of the way while what it leads to is shown; what was typed stays. */
   isOpen?: boolean;
-  /** The dialog has no address of its own: the browser's back closes it, and the page below stays. */
+  /** The dialog has no URL: the browser's back button closes it, and the page below stays. */
   staysOnPage?: boolean;
   children: (form: UseFormReturn<Values>) => ReactNode;
 };

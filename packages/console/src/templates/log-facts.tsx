@@ -61,7 +61,7 @@ export const identifierOf = ({ identifier }: LogPayload) =>
     ? String(identifier.value)
     : undefined;
 
-/** What else was written down has no name of its own on screens: `tokenTypes` reads "Token types". */
+/** Other recorded fields have no label on screens: `tokenTypes` reads "Token types". */
 const wordsOf = (name: string) => {
   const words = name
     .replace(/([a-z])([A-Z])/g, '$1 $2')

@@ -14,7 +14,7 @@ import { UserName } from './user-name.tsx';
 
 type LogListProps = Pick<EntityListProps<typeof logs.list>, 'filters' | 'toolbar'> & {
   query?: Record<string, string>;
-  /** A page of its own speaks `title` and `subtitle` too; without it the list is a tab. */
+  /** As a separate page it also uses `title` and `subtitle`. Otherwise the list is a tab. */
   words?: Words<'count' | 'empty' | 'title' | 'subtitle'>;
   /** Says whom each entry is about. */
   hasUser?: boolean;

@@ -47,7 +47,7 @@ describe('a thief at the open console of an administrator', () => {
     expect((await send('GET', '/custom-data')).body).toEqual(kept);
   });
 
-  test('cannot take the account over by an email address of their own, without the password', async () => {
+  test('cannot take the account over by their own email address, without the password', async () => {
     const email = 'thief@evil.example';
     await send('POST', '/verification-codes', { email });
     const verificationCode = await lastCode(email);

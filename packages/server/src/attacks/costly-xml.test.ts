@@ -187,7 +187,7 @@ describe('XML that takes long to parse', () => {
         expect([name, element, status]).toEqual([name, element, 400]);
         expect([name, element, checked.mock.calls.length]).toEqual([name, element, 0]);
       }
-    // Each with its type and on a line of its own, as providers of large enterprises print them.
+    // Each with its type and on its own line, as providers of large enterprises print them.
     const group = (index: number) =>
       `\n  <saml:AttributeValue xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="xs:string">0b5ba1a4-6bd8-4a0c-8f2e-${String(index).padStart(12, '0')}</saml:AttributeValue>`;
     const groups = `<saml:Attribute Name="groups">${many(1000, group)}\n</saml:Attribute>`;

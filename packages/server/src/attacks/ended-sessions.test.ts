@@ -6,7 +6,7 @@ import { listenForLogouts } from '../oidc/conformance/testing/logout-receiver.ts
 import { createRelyingParty, redirectUri, user } from '../oidc/conformance/testing/relying-party.ts';
 import { lockBy, tokenOf, watchNotices } from './testing/notices.ts';
 
-/** Applications keep sessions of their own: they must hear of every end, not only of a sign-out. */
+/** Applications keep their own sessions: they must hear of every end, not only of a sign-out. */
 describe.each(databaseKinds)('a thief with the session of an application on %s', kind => {
   let app: TestApp;
   let receiver: Awaited<ReturnType<typeof listenForLogouts>>;

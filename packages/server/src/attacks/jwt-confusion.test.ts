@@ -131,7 +131,7 @@ describe('tokens that were never issued', () => {
             }),
         'not yet': by({ nbf: seconds() + 600 }),
         'another issuer': by({ iss: 'https://evil.example/oidc' }),
-        // An exchanged token is for any API of the tenant; what it is worth there has tests of its own.
+        // An exchanged token is for any API of the tenant; what it is worth there has its own tests.
         ...(name === 'a subject token'
           ? {}
           : {

@@ -10,7 +10,7 @@ import { setUpThieves, type Thieves } from './testing/oauth.ts';
 type Entry = { key: string; payload: Record<string, unknown> & { error?: object; count?: number } };
 const base = '/experience/verification';
 
-/** Each test comes from an address of its own: refusals are limited by address. */
+/** Each test comes from its own address: refusals are limited by address. */
 describe.each(databaseKinds)('refused requests in the log, on %s', kind => {
   let app: TestApp;
   let thieves: Thieves;

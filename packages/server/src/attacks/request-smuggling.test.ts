@@ -57,7 +57,7 @@ describe('requests that the proxy and the origin could read differently', () => 
     await origin.close();
   });
 
-  /** Bytes over a socket of their own, and all that comes back until the server ends it. */
+  /** Sends bytes over a separate socket, and returns everything until the server closes it. */
   const sendRaw = (bytes: string) =>
     new Promise<string>(resolve => {
       let heard = '';

@@ -178,7 +178,7 @@ describe.each(databaseKinds)('users hear about changes of their account on %s', 
     await app.manage('PATCH', `/users/${id}/is-suspended`, { isSuspended: false });
     await change(4, 30);
     expect(await people.toldTo('sue@example.com')).toHaveLength(10);
-    // Another kind has a limit of its own.
+    // Another kind has its own limit.
     await app.manage('PATCH', `/users/${id}/password`, { password: another });
     expect((await people.typesTo('sue@example.com'))[0]).toBe('PasswordChanged');
   });

@@ -15,8 +15,8 @@ const mostTallies = 20;
 type Tally = { tenantId: string; key: AuditKey; code?: string; applicationId?: string; count: number };
 
 /**
- * Strangers can cause refusals as fast as they can send requests. Each has an entry of its own up to a limit for the
- * network address and for the tenant; those beyond it are counted, and come as one entry a minute for each kind.
+ * Strangers can cause refusals as fast as they can send requests. Each has its own entry up to a limit for the network
+ * address and for the tenant; those beyond it are counted, and come as one entry a minute for each kind.
  */
 export const createRefusals = (append: (tenantId: string, entry: AuditEntry) => void) => {
   let since = Date.now();
@@ -49,7 +49,7 @@ export const createRefusals = (append: (tenantId: string, entry: AuditEntry) => 
   };
 
   return {
-    /** `describe` is only asked where the refusal gets an entry of its own. */
+    /** `describe` is only asked where the refusal gets its own entry. */
     async refuse(
       tenantId: string,
       refused: Refused,

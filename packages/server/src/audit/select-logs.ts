@@ -39,5 +39,5 @@ export const presentLogs = async (
   }));
 };
 
-/** Deliveries of webhooks have a page of their own. */
+/** Deliveries of webhooks have their own page. */
 export const isVisible = sql<SqlBool>`split_part(key, '.', 1) = any(${[...visibleAuditPrefixes]})`;

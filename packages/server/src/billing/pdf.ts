@@ -38,7 +38,7 @@ const assemble = (objects: readonly string[]) => {
   );
 };
 
-/** One byte a letter; the dash between two days has a place of its own. */
+/** One byte per letter. The dash between two days has its own place. */
 const encode = (text: string) =>
   text
     .replace(/–/g, '\x96')

@@ -8,7 +8,7 @@ import { ConnectorError } from './connector.ts';
 import type { Answer, Beginning, Description, Method, Question, Thrown } from './outside-child.ts';
 import { limitMs } from './run.ts';
 
-// The bundle holds the child as a file of its own beside the entry.
+// The bundle has the child as a separate file beside the entry.
 const childUrl = import.meta.url.endsWith('.ts')
   ? new URL('./outside-child.ts', import.meta.url)
   : new URL('./connector-process.js', import.meta.url);

@@ -19,7 +19,7 @@ const batchSize = 50;
 /** Records are usually set soon after a domain is added, or much later. */
 const eagerMs = 24 * hourMs;
 
-/** Custom domains of all tenants: at Cloudflare where its keys are given, else behind a proxy of our own. */
+/** Custom domains of all tenants: at Cloudflare if its keys are set, else behind your own proxy. */
 export const createCustomDomains = ({
   env,
   database,

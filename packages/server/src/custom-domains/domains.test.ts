@@ -77,7 +77,7 @@ describe.each(databaseKinds)('custom domains on %s', kind => {
     expect(await asked('ID.acme.example')).toBe(200);
   });
 
-  test('[ENT-16] a chain of aliases and addresses of our own lead here too; a silent DNS changes nothing', async () => {
+  test('[ENT-16] a chain of aliases and our own addresses lead here too; a silent DNS changes nothing', async () => {
     const chained = await add('chain.acme.example');
     prove(chained);
     dns.set(chained.domain, ['CNAME', 'hop.acme.example']);

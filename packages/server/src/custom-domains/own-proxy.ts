@@ -6,7 +6,7 @@ import { checkProof, createProof, recordOf } from './ownership.ts';
 const maximumHops = 8;
 const handshakeMs = 5000;
 
-/** The records are looked up by ourselves, and a reverse proxy of our own gets a certificate when it is first asked for one. */
+/** We look up the records, and your own reverse proxy gets a certificate when it is first asked for one. */
 export const createOwnProxy = ({ dns, endpoint }: { dns: Dns; endpoint: string }): Hostnames => ({
   async register(domain, target) {
     const dnsRecords = [{ name: domain, type: 'CNAME', value: target }, createProof(domain)];

@@ -45,7 +45,7 @@ export type TenantDatabase = {
    * The same for what reads much, on a replica where there is one: it sees everything that was acknowledged before it began.
    */
   readAside<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
-  /** Statements that change what is no configuration and leaves no record; each is a transaction of its own. */
+  /** Statements that change no configuration and leave no record. Each is a separate transaction. */
   send<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** One transaction: the work, its change record, its events and its invalidations, or nothing of them. */
   write<T>(origin: Origin, work: (tx: Write) => Promise<T>): Promise<T>;

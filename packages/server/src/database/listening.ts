@@ -13,9 +13,9 @@ const reconnectDelayMs = 500;
 export const listeningTimeoutMs = 5000;
 
 /**
- * One connection of its own hears the invalidations; when it is lost, another takes its place. One that has gone silent
- * looks like one on which nothing is said: so it is asked again and again. Behind a pooler words get lost: everything is
- * forgotten at each beat.
+ * A separate connection receives the invalidations. When it is lost, another takes its place. A silent connection looks
+ * like an idle one, so it is probed regularly. Behind a pooler notifications get lost: all caches are cleared at each
+ * beat.
  */
 export const keepListening = async (
   createClient: () => pg.Client,

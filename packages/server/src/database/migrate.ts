@@ -11,8 +11,8 @@ const migrationsFolder = new URL('./migrations/', import.meta.url);
 type Migration = { name: string; sql: string; checksum: string };
 
 /**
- * Applies what is missing, in order, each file in a transaction of its own, and sees to it that the wall between tenants
- * stands; gives the names applied. Nothing needs a session of its own, so a pooler may be in between.
+ * Applies the missing migrations in order, each file in its own transaction, and verifies row-level security. Returns
+ * the applied names. Nothing needs its own session, so a pooler may be in between.
  */
 export const migrate = async (pool: Pool, folder: URL = migrationsFolder): Promise<string[]> => {
   const migrations = await readMigrations(folder);

@@ -16,7 +16,7 @@ import { createWrites } from './write.ts';
 export type DatabaseOptions = {
   /** A PostgreSQL address; without it, the embedded database in `dataDir`. */
   url?: string | undefined;
-  /** The same database past a pooler, for what needs a session of its own. */
+  /** The same database past a pooler, for what needs its own session. */
   directUrl?: string | undefined;
   /** Replicas of the PostgreSQL, for what reads much. */
   replicaUrls?: readonly string[] | undefined;

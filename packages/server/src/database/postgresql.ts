@@ -13,7 +13,7 @@ import { DatabaseUnavailableError } from './unavailable.ts';
 
 export type PostgresqlOptions = {
   url: string;
-  /** Past a pooler, for what needs a session of its own. */
+  /** Past a pooler, for what needs its own session. */
   directUrl?: string | undefined;
   replicaUrls?: readonly string[] | undefined;
   logger?: Logger | undefined;

@@ -35,7 +35,7 @@ export const createTransactions = (
     keepsPlans: () => !isPooled && current()?.mode !== 'aside',
   });
 
-  /** Each statement sees what is committed when it begins, in a transaction or not: so each can be one of its own. */
+  /** Each statement sees what is committed when it starts, in a transaction or not, so each can be separate. */
   const runApart = async <T>(mode: 'read' | 'send', tenantId: string, work: Work<T>): Promise<T> => {
     const outer = joinable(mode, tenantId);
     if (outer) return work(outer.db);

@@ -45,7 +45,7 @@ export const customMetadataOf = ({
   idTokenSignedResponseAlg: algorithm,
 });
 
-/** Apps on a machine are called back at its own address, or by a scheme of their own (RFC 8252 section 7). */
+/** Native apps are called back at a loopback address, or by a private-use scheme (RFC 8252 section 7). */
 export const typeOfPublic = ({ application_type, redirect_uris }: Described) =>
   application_type === 'native' || redirect_uris.some(uri => !/^https:/i.test(uri) || isLoopback(uri))
     ? ('Native' as const)

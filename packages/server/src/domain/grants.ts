@@ -12,8 +12,8 @@ import { requireSight, sendsOut } from './outgoing-sight.ts';
 export type Granter = { kind: 'user' | 'application' | 'anonymous'; id: string; scopes: ReadonlySet<string> };
 
 /**
- * Whether a holder of these scopes may let others have a permission. Members of a tenant work with permissions of
- * their own: collaborators can hand out every area, but only administrators the whole.
+ * Whether a holder of these scopes may grant a permission. Members of a tenant have their own permissions:
+ * collaborators can grant every area, but only administrators the whole.
  */
 export const mayGrant = (scopes: ReadonlySet<string>, permission: string) => {
   if (scopes.has(allScope) || scopes.has(permission)) return true;

@@ -20,7 +20,7 @@ export const loadPagePhrases = async (
   return worded ? merge(builtIn, worded) : builtIn;
 };
 
-/** The languages that the tenant has phrases of its own in. */
+/** The languages that the tenant has custom phrases in. */
 export const loadOwnLanguages = async (db: Kysely<Tables>): Promise<string[]> => {
   const rows = await db.selectFrom('customPhrases').select('languageTag').orderBy('languageTag').execute();
   return rows.map(({ languageTag }) => languageTag);

@@ -1,4 +1,4 @@
 import type { Tenant } from './tenant.ts';
 
-/** Empty where the tenant has a host of its own; `/t/{id}` where tenants share one. */
+/** Empty where the tenant has its own host; `/t/{id}` where tenants share one. */
 export const pathOf = ({ endpoint }: Tenant) => new URL(endpoint).pathname.replace(/\/$/, '');

@@ -124,7 +124,7 @@ const anywhere: Record<SearchMode, Compare> = {
   posix: (text, value, isCaseSensitive) => comparisons.posix(text, `(?w)${value}`, isCaseSensitive),
 };
 
-/** Not so where a regular expression has options of its own, the ends of the whole text, or something that must not follow. */
+/** Not if a regular expression has its own options, anchors of the whole text, or a negative lookahead. */
 const canBeLineOfMany = (mode: SearchMode, value: string) =>
   mode !== 'posix' || !/^\(\?|^\*\*\*|\\[AZ]|\(\?<?!/.test(value);
 

@@ -38,7 +38,7 @@ export const removeMember = async (tx: Write, tenantId: string, userId: string) 
   await requireMember(tx.db, tenantId, userId);
   await revokeInvitationsOf(tx, userId, tenantId);
   await tx.delete('organizationUsers', { organizationId: tenantOrganizationId(tenantId), userId });
-  // Administrators that were made by hand have the management API by a role of their own as well.
+  // Administrators that were created manually also have a role with the management API.
   await tx.delete('usersRoles', { userId, roleId: administratorRoleId(tenantId) });
 };
 

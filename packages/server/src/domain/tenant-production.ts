@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts';
 import { consoleConfigKey, updateConsoleConfig } from './console-config.ts';
 import { tellTenantChanged } from './tenant-lifecycle.ts';
 
-/** Whether a development tenant is used like one in production: it has a domain of its own, or real users. */
+/** Whether a development tenant is used like one in production: it has a custom domain, or real users. */
 export const isReadyForProduction = async (db: Kysely<Tables>) => {
   const { rows } = await sql<{ isReady: boolean }>`
     select exists (select from domains where application_id is null) or

@@ -23,7 +23,7 @@ export const inlineData = (
 
 type PlainPage = { title: string; body: string; isWide?: boolean; language?: string };
 
-/** A page of our own where no app is involved. */
+/** A standalone page where no app is involved. */
 export const plainPage = ({ title, body, isWide, language = 'en' }: PlainPage) =>
   `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
   `<title>${escapeHtml(title)}</title><link rel="icon" href="/experience/favicon.svg"><link rel="stylesheet" href="/plain/page.css"></head>` +

@@ -165,7 +165,10 @@ const ownParams = (row: Row, params: Record<string, string>) =>
 
 type Named = { id?: string; name?: string | { en: string } | null; connectorName?: string };
 
-/** The name of an enterprise connector is that of its provider; it has one of its own. Other connectors have one by language. */
+/**
+ * The name of an enterprise connector is that of its provider, unless it has its own. Other connectors have one by
+ * language.
+ */
 const nameOf = ({ name, connectorName }: Named) =>
   connectorName ?? (typeof name === 'string' ? name : name?.en);
 

@@ -14,7 +14,7 @@ const parse = (schema: z.core.$ZodType, value: unknown, part: 'query' | 'body') 
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
   const violations = violationsOf(result.error, value, part);
-  // A rule can carry the code of an error of its own; the first broken one decides.
+  // A rule can have its own error code. The first broken rule decides.
   const own = violations.map(({ code }) => code).find(isErrorCode);
   throw new RequestError(own ?? 'guard.invalid_input', { violations });
 };

@@ -24,7 +24,7 @@ describe.each(databaseKinds)('every answer on %s', kind => {
     `${app.env.ADMIN_ENDPOINT}/oidc/nothing`,
   ];
 
-  test('carries a request id of its own and security headers without unsafe-inline', async () => {
+  test('carries its own request id and security headers without unsafe-inline', async () => {
     for (const address of addresses()) {
       const { headers } = await call(address, { headers: { accept: 'text/html' } });
       expect(headers.get('gatehouse-request-id')).toMatch(/^\w{16}$/);

@@ -8,7 +8,7 @@ type Addresses = Pick<
   'ENDPOINT' | 'ADMIN_ENDPOINT' | 'GATEHOUSE_EDITION' | 'GATEHOUSE_TENANTS_BY'
 >;
 
-/** Where a tenant answers. In the cloud edition each tenant but the default one has a host, or a path, of its own. */
+/** The address of a tenant. In the cloud edition each tenant but the default one has its own host or path. */
 export const endpointOf = (env: Addresses, tenantId: string) => {
   if (tenantId === adminTenantId) return env.ADMIN_ENDPOINT;
   if (env.GATEHOUSE_EDITION === 'oss' || tenantId === defaultTenantId) return env.ENDPOINT;

@@ -44,7 +44,7 @@ describe.each(databaseKinds)('log streams on %s', kind => {
   /** A stream looks every five seconds, and waits longer after a failure. */
   const stream = async (later = 6000) => {
     now = Math.max(now + later, Date.now());
-    // The server makes rounds of its own, and may have the stream in hand just now.
+    // The server makes its own rounds, and may have the stream in hand just now.
     const unfinished = async () => {
       await app.app.services.jobs.runDue();
       return app.database.system(db =>

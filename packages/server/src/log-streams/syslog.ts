@@ -53,7 +53,7 @@ const frame = (entry: StreamEntry) => {
   return Buffer.concat([Buffer.from(`${message.length} `), message]);
 };
 
-/** RFC 5424 section 6. The number behind the at sign is the one set aside for examples: we have none of our own. */
+/** RFC 5424 section 6. The number after the at sign is the one reserved for examples: we have none. */
 const format = (entry: StreamEntry) => {
   const { id, tenantId, key, time, payload } = presentEntry(entry);
   const severity = payload.result === 'Error' ? severities.warning : severities.informational;

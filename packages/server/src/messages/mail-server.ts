@@ -5,7 +5,7 @@ import type { Email } from './layout.ts';
 /** A server that is slower than this does not answer. */
 const answerMs = 10_000;
 
-/** The mail server of the installation; a sender may go by a name of their own, and never by another address. */
+/** The mail server of the installation; a sender may go by their own name, and never by another address. */
 export const createMailServer = ({ SMTP_URL, SMTP_FROM }: Environment) => {
   const transport = createTransport(
     { url: SMTP_URL, connectionTimeout: answerMs, greetingTimeout: answerMs, socketTimeout: answerMs },

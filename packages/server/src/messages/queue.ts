@@ -17,7 +17,7 @@ export type Message = {
   templateType: TemplateType | NoticeType;
   /** `locale` in it is the language that the recipient reads. */
   payload: Record<string, unknown>;
-  /** The installation has a mail server of its own, which sends where no connector does. */
+  /** The installation has its own mail server, which sends where no connector does. */
   hasMailServer?: boolean;
   /** No user has the address: stored like any other, so that it takes as long, and never sent. */
   isDropped?: boolean;

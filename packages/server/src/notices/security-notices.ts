@@ -120,7 +120,7 @@ const isTimeZone = (name: string | undefined): name is string => {
   }
 };
 
-/** The address that users of the tenant know, where it has one of its own. */
+/** The address that users of the tenant know, if it has a custom domain. */
 const findDomain = async (db: Kysely<Tables>, { endpointAt }: Pick<Dependencies, 'endpointAt'>) => {
   const own = await db
     .selectFrom('domains')

@@ -11,7 +11,7 @@ type Dependencies = { tenants: Tenants; providers: Providers; audit: AuditLog };
 /** What the library's types leave out. */
 type NotifiedClient = Client & { backchannelLogout(userId: string, sessionId?: string): Promise<void> };
 
-/** Each try has a token of its own, with its own time and id (OpenID Connect Back-Channel Logout section 2.4). */
+/** Each try has its own token, with its own time and id (OpenID Connect Back-Channel Logout section 2.4). */
 export const createLogoutJob = ({ tenants, providers, audit }: Dependencies) =>
   defineJob({
     ...logoutJob,

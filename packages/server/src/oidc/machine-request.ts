@@ -8,7 +8,7 @@ const longestBody = 8 * 1024;
 const formType = /^application\/x-www-form-urlencoded(; ?charset=utf-8)?$/i;
 const parameters = new Set(['grant_type', 'resource', 'scope', 'client_id', 'client_secret']);
 
-/** Proofs of possession, pages of other origins, attested clients and packed bodies have rules of their own. */
+/** Proofs of possession, pages of other origins, attested clients and packed bodies have their own rules. */
 const unusualHeaders = [
   'dpop',
   'origin',

@@ -41,8 +41,8 @@ export const thirdPartyIdOf = (client: Client) =>
   applicationOf(client).isThirdParty ? client.clientId : undefined;
 
 /**
- * An organization is a resource of its own: `organization_id` in a token request asks for a token whose audience is
- * the organization and whose scopes are what the member's organization roles grant.
+ * An organization is a resource: `organization_id` in a token request asks for a token whose audience is the
+ * organization and whose scopes are those of the organization roles of the member.
  */
 export const organizationResourceServer = async (
   tenant: Tenant,

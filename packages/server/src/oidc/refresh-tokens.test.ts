@@ -230,7 +230,7 @@ describe.each(databaseKinds)('refresh tokens on %s', kind => {
     expect(tokens!.refresh_token).toBeTruthy();
   });
 
-  test('offline access takes no prompt for an application of our own, and the consent of the user for others', async () => {
+  test('offline access takes no prompt for our own application, and the consent of the user for others', async () => {
     const parameters = { scope: 'openid offline_access', prompt: 'login' };
     const { tokens } = await people.register(config, 'gina', parameters);
     expect(tokens!.refresh_token).toBeTruthy();

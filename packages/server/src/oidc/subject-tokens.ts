@@ -56,7 +56,7 @@ export const resolveSubject = async (
   }
 };
 
-/** The actor shows an opaque access token of their own: it proves who they are and opens no API. */
+/** The actor shows their opaque access token: it authenticates them and opens no API. */
 export const resolveActor = async (provider: Provider, token: string, type: unknown): Promise<Actor> => {
   if (type !== tokenTypes.accessToken) throw new errors.InvalidRequest('actor_token_type is not supported');
   const found = await provider.AccessToken.find(token);

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('the OpenAPI document describes every row with an operation id of its own', async () => {
+test('the OpenAPI document describes every row with its own operation id', async () => {
   const { body } = await call(`${app.env.ENDPOINT}/api/.well-known/management.openapi.json`);
   expect(body.openapi).toBe('3.1.0');
   expect(body.paths['/api/resources'].get.operationId).toBe('ListResources');
@@ -64,7 +64,7 @@ test('the OpenAPI document says of every operation, parameter and field what it 
   }
 });
 
-test('the reference has a page for each tag, an address for each operation, and files of our own only', async () => {
+test('the reference has a page for each tag, an address for each operation, and our own files only', async () => {
   const { body } = await call(`${app.env.ENDPOINT}/api/swagger.json`);
   const home = await call(`${app.env.ENDPOINT}/api/docs`);
   expect(home.text).toContain('src="/api/docs/assets/reference.js"');

@@ -14,7 +14,7 @@ export type Operation = {
   row: Row;
 };
 
-/** The operations of several APIs, each with an ID of its own. */
+/** The operations of several APIs, each with its own ID. */
 export const listOperations = (apis: readonly MountedApi[]): Operation[] => {
   const taken = new Set<string>();
   const paths = new Map<string, string>();

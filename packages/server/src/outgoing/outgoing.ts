@@ -96,7 +96,7 @@ export const createOutgoing = ({
     return { hostname, port: address.port, lookup: guardedLookup };
   };
 
-  /** Each has an object of its own: what is kept of a server by who asks it must not be shared beyond who trusts it. */
+  /** Each has its own object: what is cached about a server must not be shared beyond the callers that trust it. */
   const byAuthority = new LRUCache<string, Outgoing>({ max: keptAuthorities });
   const trusting = (authority: string): Outgoing => {
     const known = byAuthority.get(authority);

@@ -39,7 +39,7 @@ type Registration = {
   knowsSecret?: boolean;
 };
 
-/** Small applications with libraries of others, each in a process of its own, and users who go through all of them. */
+/** Small applications with libraries of others, each in its own process, and users who go through all of them. */
 describe('applications with libraries of others', () => {
   let app: TestApp;
   let endpoint: string;
@@ -182,7 +182,7 @@ describe('applications with libraries of others', () => {
     },
   );
 
-  /** An application by SAML with a key of its own, and a browser that is signed in to it. */
+  /** An application by SAML with its own key, and a browser that is signed in to it. */
   const startServiceProvider = async () => {
     const key = await createCertificate({ subject: 'sp.example', years: 1 });
     const { body: created } = await app.manage('POST', '/saml-applications', { name: 'Ledger' });

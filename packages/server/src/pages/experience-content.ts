@@ -21,7 +21,7 @@ export const describeAccountCenter = (tenant: Tenant): Promise<Partial<Experienc
     return { accountCenter, accountFields: accountFields.filter(({ name }) => !isOwnSetting(name)) };
   });
 
-/** The name and the picture have places of their own. */
+/** The name and the picture have their own places. */
 const isOwnSetting = (name: string) => name === 'name' || name === 'avatar';
 
 /** What the first screen of a sign-in shows. */

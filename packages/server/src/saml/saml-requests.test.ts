@@ -215,7 +215,7 @@ describe.each(databaseKinds)('requests of SAML service providers on %s', kind =>
     await change({ idpInitiated: null });
   });
 
-  test('tells roles and organizations by name, each as a value of its own', async () => {
+  test('tells roles and organizations by name, each as its own value', async () => {
     const { body: role } = await app.manage('POST', '/roles', {
       name: 'auditor',
       description: 'x',

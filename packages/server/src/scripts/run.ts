@@ -27,7 +27,7 @@ const longestResult = 32 * 1024;
 const mostOutputLines = 100;
 const longestOutputLine = 1024;
 
-/** An engine of its own in WebAssembly: it has no files, no network and no clock but the date, and cannot grow. */
+/** A separate engine in WebAssembly: it has no files, no network and no clock but the date, and cannot grow. */
 export const loadEngine = () =>
   newQuickJSWASMModule(
     newVariant(RELEASE_SYNC, {

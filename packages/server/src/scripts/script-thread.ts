@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { ScriptOutcome } from './run.ts';
 import type { Job } from './worker.ts';
 
-// The bundle holds the worker as a file of its own beside the entry.
+// The bundle has the worker as a separate file beside the entry.
 const workerUrl = import.meta.url.endsWith('.ts')
   ? new URL('./worker.ts', import.meta.url)
   : new URL('./script-worker.js', import.meta.url);

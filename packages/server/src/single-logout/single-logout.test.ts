@@ -14,7 +14,7 @@ import {
 } from '../oidc/conformance/testing/relying-party.ts';
 import { createParticipant, formOf, password, type ServiceParticipant } from './testing/participant.ts';
 
-/** The service providers are `@node-saml/node-saml`, which writes, signs and verifies messages of its own. */
+/** The service providers are `@node-saml/node-saml`, which writes, signs and verifies its own messages. */
 describe.each(databaseKinds)('single logout with service providers on %s', kind => {
   let app: TestApp;
   let ledger: ServiceParticipant;

@@ -5,7 +5,7 @@ import { startTlsProvider } from './testing/open-id-provider.ts';
 
 const secret = 'the secret of Gatehouse at the provider';
 
-describe('an enterprise provider with a certificate of its own', () => {
+describe('an enterprise provider with its own certificate', () => {
   let app: TestApp;
   let keys: { keys: object[] };
   beforeAll(async () => {

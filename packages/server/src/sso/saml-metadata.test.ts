@@ -109,7 +109,7 @@ describe.each(databaseKinds)('metadata and certificates of SAML providers on %s'
     expect(await told(1)).toEqual(['expires in 1 day']);
     expect(await told(-1)).toEqual(['has expired']);
     expect(mail.received[0]?.text).toContain(`/console/enterprise-sso/${connectorId}/connection`);
-    // The same for certificates of our own, 30 and 7 days ahead.
+    // The same for our own certificates, 30 and 7 days ahead.
     const { body: ledger } = await app.manage('POST', '/saml-applications', { name: 'Ledger' });
     const [own] = (await app.manage('GET', `/saml-applications/${ledger.id}/secrets`)).body;
     const toldOfOwn = async (daysBefore: number) => {

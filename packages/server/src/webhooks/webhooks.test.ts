@@ -81,7 +81,7 @@ describe.each(databaseKinds)('webhooks on %s', kind => {
     await removeHook(hook);
   });
 
-  test('a receiver with a certificate of its own is trusted by the authority that is given', async () => {
+  test('a receiver with its own certificate is trusted by the authority that is given', async () => {
     const { privateKey: key, certificate } = await createCertificate({ subject: 'localhost', years: 1 });
     const receiver = createServer({ key, cert: certificate }, (_, response) => response.end('thank you'));
     receiver.listen(0, 'localhost');

@@ -3,8 +3,8 @@ import { ConnectorError } from '../connectors/connector.ts';
 import { findProblem, notXml, type XmlLimits } from './costly-xml.ts';
 
 /**
- * A response names the groups of a user, a thousand of them where an enterprise is large: each with a type and the two
- * namespaces for it, and on a line of its own. Other elements of it have a dozen children.
+ * A response has the groups of a user, up to a thousand in a large enterprise: each with a type, its two namespaces,
+ * and its own line. Other elements have a dozen children.
  */
 const limitsOfResponse: XmlLimits = {
   parts: 5000,

@@ -12,7 +12,7 @@ const options = {
 
 const isSaml = ({ type }: Deletable) => type === 'SAML';
 
-/** Those that talk SAML have an API of their own. */
+/** SAML applications have their own API. */
 export const useDeleteApplication = (): Deletion<Deletable> => {
   const plain = useDelete({ ...options, row: applications.delete });
   const saml = useDelete({ ...options, row: samlApplications.delete });

@@ -13,7 +13,7 @@ export const useIsInUse = () => {
   return ({ type, target }: { type: ConnectorType; target?: string }) => {
     if (!data) return false;
     if (type === 'Social') return data.socialSignInConnectorTargets.includes(target ?? '');
-    // Without a choice of its own, a tenant lets people reset passwords by whatever can send.
+    // By default, passwords can be reset with every channel that can send.
     const isResetBy = data.forgotPasswordMethods === null && target !== undefined;
     return isResetBy || sendsCodes(data, channels[type]);
   };

@@ -16,7 +16,7 @@ import type { GeneralValues } from './general-fields.ts';
 
 type Props = { form: Form<GeneralValues> };
 
-/** What people see and change of their own account, and how those pages look. */
+/** The account data that users can see and change, and the branding of those pages. */
 export const AccountCenterSection = ({ form }: Props) => {
   const t = useT();
   const isOpen = useWatch({ control: form.control, name: 'accountCenter.enabled' });

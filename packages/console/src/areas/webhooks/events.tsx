@@ -4,7 +4,7 @@ import type { Hook } from '@gatehouse/contract/hooks.ts';
 import { CheckList } from '@gatehouse/ui/check-list.tsx';
 import { useT } from '../../phrases.tsx';
 
-/** Older webhooks have one event, in a field of its own. */
+/** Older webhooks have one event, in its own field. */
 export const eventsOf = ({ events, event }: Pick<Hook, 'events' | 'event'>): HookEvent[] =>
   events.length > 0 || !event ? events : [event];
 

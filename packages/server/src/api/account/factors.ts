@@ -175,7 +175,7 @@ const changeFactors = async (
   return openFactors(user, vault);
 };
 
-/** A passkey is a second factor, and a way in of its own: either field opens it. */
+/** A passkey is an authentication factor and a sign-in method: either field turns it on. */
 const requireEditable = ({ accessTo, requireEditable }: OpenAccount, type: MfaFactor) =>
   requireEditable(type === 'WebAuthn' && accessTo('passkey') === 'Edit' ? 'passkey' : 'mfa');
 

@@ -34,7 +34,7 @@ export const updateFields: DirectHandler<typeof rows.updateFields> = async conte
   return { values: valuesOf(user, center) };
 };
 
-/** The name and the picture have places of their own. */
+/** The name and the picture have their own places. */
 const namesOf = ({ profileFields = [] }: AccountCenter) =>
   profileFields.map(({ name }) => name).filter(name => name !== 'name' && name !== 'avatar');
 

@@ -173,7 +173,7 @@ export const applications: Handlers<typeof rows> = {
 
 type ApplicationRow = Selectable<Tables['applications']>;
 
-/** Secrets have rows of their own; the old single one is not shown. */
+/** Secrets have their own rows; the old single one is not shown. */
 const present = ({ secret: _, ...application }: ApplicationRow) => application as Application;
 
 /** The demo has no row: it is a client of every tenant. */

@@ -80,7 +80,7 @@ describe.each(databaseKinds)('mail servers on %s', kind => {
     for (const tag of ['en', 'de']) await app.manage('DELETE', `/email-templates?languageTag=${tag}`);
   });
 
-  test('a mail server with a certificate of its own is trusted by the certificate that is given', async () => {
+  test('a mail server with its own certificate is trusted by the certificate that is given', async () => {
     const { privateKey: key, certificate: cert } = await createCertificate({
       subject: 'localhost',
       years: 1,

@@ -3,7 +3,7 @@ import { databaseKinds } from '../../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { createBuilders } from './testing/builders.ts';
 
-/** Users have a search of their own, with an index. */
+/** Users have their own search, with an index. */
 describe.each(databaseKinds)('advanced search of what has a name on %s', kind => {
   let app: TestApp;
   let lists: string[];

@@ -121,7 +121,7 @@ const requirePatterns = (rules: ProtectedAppMetadata['pageRules']) => {
   if (violations.length > 0) throw new RequestError('guard.invalid_input', { violations });
 };
 
-/** Custom domains have rows of their own, like those of tenants. */
+/** Custom domains have their own rows, like those of tenants. */
 export const presentSites = async (
   db: Kysely<Tables>,
   applications: Application[],

@@ -30,7 +30,7 @@ describe.each(databaseKinds)('sessions and grants of users on %s', kind => {
   });
   afterAll(() => app.close());
 
-  /** A whole sign-in, of a new user or of one who is there, in a browser of its own. */
+  /** A whole sign-in, of a new user or of one who is there, in its own browser. */
   const enter = async (username: string, enterPage = registerUser, headers?: Record<string, string>) => {
     const browser = createBrowser(undefined, headers);
     const verifier = openid.randomPKCECodeVerifier();

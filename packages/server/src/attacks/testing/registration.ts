@@ -23,7 +23,7 @@ export const startRegistration = async (kind: Database['kind']) => {
     configure: (body: object) => app.manage('PATCH', registrationConfig, body),
     createToken: async (body: object = {}) =>
       (await app.manage('POST', `${registrationConfig}/initial-access-tokens`, { name: 'CI', ...body })).body,
-    /** Each from an address of its own: there is a limit for each. */
+    /** Each from its own address: there is a limit for each. */
     register(body: unknown, token?: string) {
       calls += 1;
       const headers = { 'x-forwarded-for': `198.51.${Math.floor(calls / 250)}.${calls % 250}` };

@@ -9,7 +9,7 @@ export type ProviderCase = {
 const claims = { sub: '42', name: 'Ada', email: 'ada@example.com', email_verified: true, picture: 'p' };
 const ofClaims = { id: '42', name: 'Ada', email: 'ada@example.com', avatar: 'p' };
 
-/** Providers of the plain code flow. Those with ID tokens have tests of their own. */
+/** Providers of the plain code flow. Those with ID tokens have their own tests. */
 export const plainProviders: readonly ProviderCase[] = [
   {
     id: 'github-universal',

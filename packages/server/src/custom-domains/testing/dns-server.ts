@@ -6,7 +6,7 @@ type RecordType = keyof typeof types;
 const noSuchName = 3;
 const serverFailure = 2;
 
-/** A DNS server (RFC 1035) on a port of its own, with the records that a test gives it. */
+/** A DNS server (RFC 1035) on its own port, with the records that a test gives it. */
 export const startDnsServer = async () => {
   const records = new Map<string, [RecordType, string][]>();
   let isBroken = false;

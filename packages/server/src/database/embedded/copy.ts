@@ -9,7 +9,7 @@ const copyDirectory = (dataDir: string) => join(dataDir, 'copy');
 /** A copy that a killed process left behind holds what may have been erased since. */
 export const removeCopy = (dataDir: string) => rm(copyDirectory(dataDir), { recursive: true, force: true });
 
-/** The database as it is now, in a directory of its own. The one session is held: others wait while files are copied. */
+/** The database as it is now, in its own directory. The one session is held: others wait while files are copied. */
 export const copyEmbedded = async (pool: Pool, dataDir: string) => {
   await removeCopy(dataDir);
   const directory = copyDirectory(dataDir);

@@ -10,7 +10,7 @@ export type EmbeddedServer = {
   close(): Promise<void>;
 };
 
-// The bundle holds the worker as a file of its own beside the entry.
+// The bundle has the worker as a separate file beside the entry.
 const workerUrl = import.meta.url.endsWith('.ts')
   ? new URL('./worker.mjs', import.meta.url)
   : new URL('./embedded-worker.js', import.meta.url);

@@ -2,7 +2,9 @@ import { openDatabase } from '../open.ts';
 import { createVault } from '../vault.ts';
 import { testOrigin } from './tenants.ts';
 
-/** A process of its own that writes until it is killed, and prints each row's id once the database has acknowledged it. */
+/**
+ * A separate process that writes until it is killed, and prints each row's ID once the database has acknowledged it.
+ */
 const [dataDir, round] = process.argv.slice(2);
 const database = await openDatabase({ dataDir, vault: createVault(Buffer.alloc(32, 7)) });
 await database.system(db =>

@@ -81,7 +81,7 @@ describe.each(databaseKinds)('OpenID conformance, Back-Channel Logout on %s', ki
     expect([payload.sub, payload.sid]).toEqual([tokens.claims()!.sub, undefined]);
   });
 
-  test('every application of the session hears of it, each with a token of its own', async () => {
+  test('every application of the session hears of it, each with its own token', async () => {
     const parties = [await createParty(true), await createParty(true)];
     const first = await parties[0]!.obtain();
     await parties[1]!.obtain({}, first.browser);

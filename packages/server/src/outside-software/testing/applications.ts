@@ -11,7 +11,9 @@ export const installOutsideSoftware = () => installIfNeeded(folder, ['install', 
 
 export type RunningApplication = { home: string; output: () => string; stop: () => Promise<void> };
 
-/** Starts an application of `e2e/outside` in a process of its own. `register` gives its settings once its address is known. */
+/**
+ * Starts an application of `e2e/outside` in its own process. `register` gives its settings once its address is known.
+ */
 export const startApplication = async (
   name: string,
   register: (home: string) => Promise<Record<string, string>>,

@@ -4,7 +4,7 @@ import { type Browser, callPlainly, createBrowser, signIn } from '../../http/tes
 type Person = { username: string; password: string };
 export type Page = { address: string; status: number; text: string };
 
-/** Everything is on this machine, at a port of its own. */
+/** Everything is on this machine, each at its own port. */
 const here = 'http://localhost';
 const stepLimit = 12;
 

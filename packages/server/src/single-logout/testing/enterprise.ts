@@ -99,7 +99,7 @@ const createSpeaker = ({ idp, sp, certificate }: Enterprise, options: Partial<Sa
     ...options,
   });
 
-/** Signs in by the identity provider, in a browser of its own; gives the name that it knows the user by. */
+/** Signs in by the identity provider, in its own browser; gives the name that it knows the user by. */
 const enter = async (
   { app, name, idp, sp, connectorId }: Enterprise,
   user: string,

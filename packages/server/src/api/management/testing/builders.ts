@@ -2,7 +2,7 @@ import { generateShortId } from '@gatehouse/contract/ids.ts';
 import { systemOrigin } from '../../../domain/origins.ts';
 import type { TestApp } from '../../../http/testing/app.ts';
 
-/** Makes the things that tests hang other things from, each with a name of its own. */
+/** Makes the things that tests hang other things from, each with its own name. */
 export const createBuilders = ({ manage, database }: Pick<TestApp, 'manage' | 'database'>) => {
   let count = 0;
   const nextName = (noun: string) => {
