@@ -59,3 +59,45 @@ test('[L10N-1] the console changes its language at once, loads no other one, and
   expect(await filesOf('en')).toBe(0);
   expect(russian.gzipBytes - english.gzipBytes).toBeLessThan(25 * kilobyte);
 });
+
+test('[L10N-1] a form with errors follows the language: what is wrong, and what is unsaved', async ({
+  console: page,
+  product,
+  management,
+}) => {
+  const { id } = await management('POST', '/roles', {
+    name: `Pilots ${Date.now()}`,
+    description: 'Guide ships',
+  });
+  // Others use the same account: its language stays.
+  let kept = { appearanceMode: 'system', language: 'en' };
+  await page.route('**/me/custom-data', async route => {
+    kept = route.request().postDataJSON()?.adminConsolePreferences ?? kept;
+    await route.fulfill({ json: { adminConsolePreferences: kept } });
+  });
+  await page.goto(`${product.console}/roles/${id}/general`);
+  await page.getByLabel('Name', { exact: true }).fill('');
+  await page.getByLabel('Description', { exact: true }).fill('x'.repeat(129));
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const bar = page.getByRole('region', { name: 'Unsaved changes' });
+  await expect(bar).toContainText('Unsaved changes to Name and Description');
+  const english = await wordsOf('en', 'errors');
+  await expect(page.getByText(english('validation.required'))).toBeVisible();
+
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Language' }).click();
+  await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();
+  const [errors, words, kit] = [
+    await wordsOf('de', 'errors'),
+    await wordsOf('de', 'console'),
+    await wordsOf('de', 'kit'),
+  ];
+  await expect(page.getByText(errors('validation.required'))).toBeVisible();
+  await expect(page.getByText(english('validation.required'))).toHaveCount(0);
+  const unsaved = page.getByRole('region', { name: kit('unsaved_changes') });
+  await expect(unsaved).toContainText(words('general.name'));
+  await expect(unsaved).toContainText(words('general.description'));
+  await expect(unsaved).not.toContainText('Description');
+  // What was typed is still there.
+  await expect(page.getByLabel(words('general.description'), { exact: true })).toHaveValue('x'.repeat(129));
+});

@@ -8,9 +8,8 @@ import { Logo } from '@gatehouse/ui/logo.tsx';
 import { PasswordInput } from '@gatehouse/ui/password-input.tsx';
 import { TextInput } from '@gatehouse/ui/text-input.tsx';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { bootstrap } from '../bootstrap.ts';
-import { contractResolver } from '../contract-resolver.ts';
+import { useContractForm } from '../contract-form.ts';
 import { paths } from '../paths.ts';
 import { currentLanguage, useTranslation } from '../phrases.tsx';
 import { HttpError, sendThrough } from '../request.ts';
@@ -28,11 +27,10 @@ const send = sendThrough({ baseUrl: `${bootstrap.adminEndpoint}/api`, language: 
 
 /** The first start: creates the first administrator and signs in. */
 export const Welcome = () => {
-  const { t, language } = useTranslation();
+  const { t } = useTranslation();
   const [isDone, setIsDone] = useState(bootstrap.hasAdministrator);
   const [failure, setFailure] = useState<string>();
-  const form = useForm({
-    resolver: contractResolver(setup.createAdministrator.body, language),
+  const form = useContractForm(setup.createAdministrator.body, {
     defaultValues: { username: '', password: '', setupCode: '' },
   });
   const { errors, isSubmitting } = form.formState;

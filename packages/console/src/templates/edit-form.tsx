@@ -4,17 +4,10 @@ import { FormSections } from '@gatehouse/ui/form-section.tsx';
 import { SaveBar } from '@gatehouse/ui/save-bar.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useBlocker } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import {
-  type DefaultValues,
-  type FieldValues,
-  get,
-  type Path,
-  type UseFormReturn,
-  useForm,
-} from 'react-hook-form';
+import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
+import { type DefaultValues, type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { contractResolver } from '../contract-resolver.ts';
+import { useContractForm } from '../contract-form.ts';
 import { useT, useTranslation } from '../phrases.tsx';
 import { useAbilities } from '../session/abilities.ts';
 import { isLeavingWithDrafts, useDraft } from '../session/drafts.ts';
@@ -38,8 +31,7 @@ export const useEditForm = <Values extends FieldValues>(options: EditFormOptions
   const { t, language } = useTranslation();
   const { mayWrite } = useAbilities();
   const toast = useToast();
-  const form = useForm<Values>({
-    resolver: contractResolver(options.schema, language),
+  const form = useContractForm<Values>(options.schema, {
     values: options.values,
     defaultValues: options.values as DefaultValues<Values>,
     resetOptions: { keepDirtyValues: true, keepErrors: true },
@@ -50,6 +42,10 @@ export const useEditForm = <Values extends FieldValues>(options: EditFormOptions
   const [isSaving, setIsSaving] = useState(false);
   useDraft('edit', form);
   const [labels] = useState(() => new Map<string, string>());
+  // The fields name themselves after the bar was drawn: in another language it is drawn once more.
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another language asks for it
+  useEffect(drawAgain, [language]);
   const hasSettled = useRef(false);
 
   useLeaveGuard(() => isDirty && !hasSettled.current);

@@ -4,9 +4,9 @@ import { Callout } from '@gatehouse/ui/callout.tsx';
 import { Dialog } from '@gatehouse/ui/dialog.tsx';
 import { useBlocker } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
-import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
+import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { contractResolver } from '../contract-resolver.ts';
+import { useContractForm } from '../contract-form.ts';
 import { useTranslation } from '../phrases.tsx';
 import { useAbilities } from '../session/abilities.ts';
 import { useDraft } from '../session/drafts.ts';
@@ -34,11 +34,8 @@ type FormDialogProps<Values extends FieldValues> = {
 
 /** A form on top of the page, to create or edit one thing. A failed request leaves it open with everything that was typed. */
 export const FormDialog = <Values extends FieldValues>(props: FormDialogProps<Values>) => {
-  const { t, language } = useTranslation();
-  const form = useForm<Values>({
-    resolver: contractResolver(props.schema, language),
-    defaultValues: props.defaultValues,
-  });
+  const { t } = useTranslation();
+  const form = useContractForm<Values>(props.schema, { defaultValues: props.defaultValues });
   useDraft(props.title, form, { survivesReload: true });
   const { isOpen = true } = props;
   useBack({

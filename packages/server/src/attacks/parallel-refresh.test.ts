@@ -45,7 +45,7 @@ describe.each(databaseKinds)('one refresh token many times at once on %s', kind 
     people.write(tx =>
       tx.db
         .updateTable('oidcModelInstances')
-        .set({ consumedAt: Date.now() - 12_000 })
+        .set({ consumedAt: Date.now() - 62_000 })
         .where('consumedAt', 'is not', null)
         .execute(),
     );

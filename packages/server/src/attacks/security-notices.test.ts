@@ -4,7 +4,7 @@ import { databaseKinds } from '../database/testing/open.ts';
 import { testOrigin } from '../database/testing/tenants.ts';
 import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
 import { createBrowser, signIn } from '../http/testing/browser.ts';
-import { watchNotices } from './testing/notices.ts';
+import { lockBy, tokenOf, watchNotices } from './testing/notices.ts';
 import { enter, password } from './testing/people.ts';
 
 const another = 'a much better battery staple';
@@ -104,6 +104,37 @@ describe.each(databaseKinds)('users hear about changes of their account on %s', 
     await app.manage('PATCH', `/users/${stranger}`, { primaryEmail: 'una2@example.com' });
     for (const address of ['una@example.com', 'una2@example.com'])
       expect(await people.toldTo(address)).toEqual([]);
+  });
+
+  test('[V6.3.7] a phone number that the user has changed: the email says so, and its link locks the account', async () => {
+    const id = await people.create('petra', { primaryPhone: '12025550110' });
+    const owner = await enter(app, { username: 'petra' });
+    const identifier = { type: 'phone', value: '12025550111' };
+    const { body: sent } = await owner.send('POST', '/verifications/verification-code', { identifier });
+    const { body: messages } = await app.manage('GET', `/development-mailbox?recipient=${identifier.value}`);
+    await owner.send('POST', '/verifications/verification-code/verify', {
+      identifier,
+      verificationId: sent.verificationRecordId,
+      code: messages[0].payload.code,
+    });
+    const change = { phone: identifier.value, newIdentifierVerificationRecordId: sent.verificationRecordId };
+    const path = '/my-account/primary-phone';
+    // Neither without a proof of who it is, nor with another number than the one that was proven.
+    expect((await owner.send('POST', path, change)).status).toBe(401);
+    const proof = await owner.prove();
+    const swapped = await owner.send('POST', path, { ...change, phone: '12025550112' }, proof);
+    expect(swapped.status).toBeGreaterThanOrEqual(400);
+    expect((await people.readUser(id)).primaryPhone).toBe('12025550110');
+    const taken = await owner.send('POST', path, change, proof);
+    expect([taken.status, taken.text]).toEqual([204, '']);
+    expect((await people.readUser(id)).primaryPhone).toBe(identifier.value);
+    const told = await people.toldTo('petra@example.com');
+    expect(told).toMatchObject([
+      { templateType: 'PhoneChanged', payload: { isByAdministrator: false, link: expect.any(String) } },
+    ]);
+    expect((await lockBy(app.env.ENDPOINT, tokenOf(told[0]!.payload.link!))).status).toBe(204);
+    expect(await people.readUser(id)).toMatchObject({ isSuspended: true });
+    expect((await owner.send('GET', '/my-account')).status).toBe(401);
   });
 
   test('the same address in other letters is no change, and registering with a factor is none', async () => {

@@ -7,10 +7,10 @@ import { holdRotation } from './patches/refresh-tokens.ts';
 
 /**
  * Two tabs, or a retry after a lost answer, send the same refresh token twice within a moment. That is no theft: both
- * get the same successor. Later, or when the successor was used too, a used token takes its whole grant with it. A page
- * that is reloaded while it waits for the answer has ten seconds to ask again, also on a slow network.
+ * get the same successor. Later, or when the successor was used too, a used token takes its whole grant with it. The
+ * answer may have been lost with the process that had it, and clients ask again once a server is back.
  */
-const repeatSeconds = 10;
+const repeatSeconds = 60;
 
 /** As long as the faster of two requests may take to store the successor. */
 const patienceSeconds = 2;

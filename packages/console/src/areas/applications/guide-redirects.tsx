@@ -8,10 +8,9 @@ import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { useWrite } from '../../api.ts';
-import { contractResolver } from '../../contract-resolver.ts';
+import { useContractForm } from '../../contract-form.ts';
 import { useTranslation } from '../../phrases.tsx';
 import { FormLines, lines, writtenLines } from '../../templates/form-lines.tsx';
 import { pointAtFields } from '../../templates/point-at-fields.ts';
@@ -25,10 +24,8 @@ const schemaFor = (type: ApplicationType) =>
 
 /** Belongs to the whole guide: what was typed is still there after a look at another step. */
 export const useRedirectForm = ({ type, oidcClientMetadata }: ApplicationDetail, guide: Guide) => {
-  const { language } = useTranslation();
   const { redirectUris, postLogoutRedirectUris } = oidcClientMetadata;
-  return useForm<z.infer<ReturnType<typeof schemaFor>>>({
-    resolver: contractResolver(schemaFor(type), language),
+  return useContractForm<z.infer<ReturnType<typeof schemaFor>>>(schemaFor(type), {
     defaultValues: {
       redirectUris: redirectUris.length > 0 ? redirectUris : [guide.redirectUri ?? ''],
       postLogoutRedirectUris:

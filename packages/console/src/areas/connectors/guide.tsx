@@ -10,9 +10,8 @@ import { Row } from '@gatehouse/ui/layout.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useWrite } from '../../api.ts';
-import { contractResolver } from '../../contract-resolver.ts';
+import { useContractForm } from '../../contract-form.ts';
 import { useGoTo } from '../../link.tsx';
 import { NotFound } from '../../not-found.tsx';
 import { paths } from '../../paths.ts';
@@ -63,7 +62,7 @@ export const ConnectorGuide = () => {
 };
 
 const NewConnector = ({ factory }: { factory: ConnectorFactory }) => {
-  const { t, language } = useTranslation();
+  const { t } = useTranslation();
   const goTo = useGoTo();
   const toast = useToast();
   const nameOf = useConnectorName();
@@ -73,8 +72,7 @@ const NewConnector = ({ factory }: { factory: ConnectorFactory }) => {
   const create = useWrite(connectors.create);
   const { mayWrite, hasRoom } = useAbilities();
   const isFull = factory.type === 'Social' && !hasRoom('socialConnectorsLimit');
-  const form = useForm<ConnectorValues>({
-    resolver: contractResolver(connectorFields(factory), language),
+  const form = useContractForm<ConnectorValues>(connectorFields(factory), {
     defaultValues: valuesOf(factory),
   });
   const isDone = useRef(false);

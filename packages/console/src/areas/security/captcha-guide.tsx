@@ -7,9 +7,8 @@ import { Row, Stack } from '@gatehouse/ui/layout.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useParams } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { useForm } from 'react-hook-form';
 import { useWrite } from '../../api.ts';
-import { contractResolver } from '../../contract-resolver.ts';
+import { useContractForm } from '../../contract-form.ts';
 import { useGoTo } from '../../link.tsx';
 import { NotFound } from '../../not-found.tsx';
 import { paths } from '../../paths.ts';
@@ -37,15 +36,12 @@ export const CaptchaGuide = () => {
 };
 
 const Guide = ({ type }: { type: CaptchaType }) => {
-  const { t, language } = useTranslation();
+  const { t } = useTranslation();
   const goTo = useGoTo();
   const { mayWrite } = useAbilities();
   const toast = useToast();
   const replace = useWrite(captchaProviders.replace);
-  const form = useForm<CaptchaValues>({
-    resolver: contractResolver(captchaFields, language),
-    defaultValues: emptyCaptcha(type),
-  });
+  const form = useContractForm<CaptchaValues>(captchaFields, { defaultValues: emptyCaptcha(type) });
   const isDone = useRef(false);
   const { isDirty, isSubmitting } = form.formState;
   useDraft('captcha', form);

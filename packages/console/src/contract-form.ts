@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { type FieldValues, type Path, type UseFormProps, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { contractResolver } from './contract-resolver.ts';
+import { useTranslation } from './phrases.tsx';
+
+/** A form that the contract checks. What is wrong with its fields is said anew when the reader changes the language. */
+export const useContractForm = <Values extends FieldValues>(
+  schema: z.ZodType<Values, Values>,
+  options: UseFormProps<Values>,
+) => {
+  const { language } = useTranslation();
+  const form = useForm<Values>({ ...options, resolver: contractResolver(schema, language) });
+  const { errors } = form.formState;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another language asks for it
+  useEffect(() => {
+    // What the server has refused is in the old language, too. It says so again with the next attempt.
+    const wrong = Object.keys(errors).filter(name => name !== 'root') as Path<Values>[];
+    if (wrong.length > 0) void form.trigger(wrong);
+  }, [language]);
+  return form;
+};
