@@ -12,13 +12,16 @@ npm run gatehouse -- <command> [options]
 In the Docker image the same commands run with \`node packages/server/dist/gatehouse.js <command>\`. They read the same [environment variables](../configuration.md) as the server. A failed command says why and exits with code 1. \`--help\` lists the options of a command.
 
 ${commands
-  .map(({ name, summary, options }) => {
+  .map(({ name, summary, options, parameters = [] }) => {
     const rows = Object.entries(options).map(([option, { type, description, required }]) => [
       code(`--${option}${type === 'string' ? ' <value>' : ''}`),
       `${description}${required ? ' Required.' : ''}`,
     ]);
     const list = rows.length > 0 ? `\n\n${table(['Option', 'Meaning'], rows)}` : '';
-    return `## ${name}\n\n${summary}${list}`;
+    const usage = parameters.length
+      ? `\n\n${code([name, ...parameters.map(each => `<${each}>`)].join(' '))}`
+      : '';
+    return `## ${name}\n\n${summary}${usage}${list}`;
   })
   .join('\n\n')}
 `;

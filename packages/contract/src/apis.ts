@@ -12,6 +12,7 @@ import { applicationConsent } from './application-consent.ts';
 import { applicationSignInExperiences } from './application-sign-in-experience.ts';
 import { applications } from './applications.ts';
 import { builtInEmail } from './built-in-email.ts';
+import { bundles } from './bundles.ts';
 import { captchaProviders } from './captcha.ts';
 import { changes } from './changes.ts';
 import { checkouts } from './checkout.ts';
@@ -81,6 +82,7 @@ export const management = {
   applications,
   applicationSignInExperiences,
   builtInEmail,
+  bundles,
   captchaProviders,
   changes,
   cimd,

@@ -18,6 +18,8 @@ export type Row = {
   readonly summary: string;
   readonly query?: z.core.$ZodObject;
   readonly body?: z.core.$ZodType;
+  /** Where a body can be longer than others. */
+  readonly maximumBytes?: number;
   /** The body is a multipart form with the field `file`. */
   readonly takesFile?: true;
   /** Absent: the answer has no body. */

@@ -116,6 +116,12 @@ export const entities = {
       applicationAccessOrganizationRoles: {},
     },
   }),
+  bundle: defineEntity({
+    area: 'bundles',
+    names: ['a bundle', 'bundles'],
+    about: "A tenant's configuration as files.",
+    tables: {},
+  }),
   'captcha-provider': defineEntity({
     area: 'captcha',
     names: ['the captcha', 'captchas'],

@@ -70,6 +70,13 @@ export const errors = {
   'checkout.plan_held_already': 422,
   'checkout.plan_not_offered': 422,
 
+  'bundle.conflict': 409,
+  'bundle.invalid_file': 422,
+  'bundle.invalid_yaml': 422,
+  'bundle.missing_variable': 422,
+  'bundle.outdated_plan': 409,
+  'bundle.unknown_file': 422,
+  'bundle.unknown_reference': 422,
   'connector.authorization_failed': 401,
   'connector.can_not_modify_target': 400,
   'connector.cannot_overwrite_metadata_for_non_standard_connector': 400,

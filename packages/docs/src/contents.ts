@@ -8,6 +8,7 @@ export const contents = [
       'concepts/tokens.md',
       'concepts/organization-model.md',
       'concepts/tenants.md',
+      'concepts/change.md',
     ],
   },
   {

@@ -4,10 +4,13 @@ import type { Environment } from '../env.ts';
 export type Command = {
   name: string;
   summary: string;
+  /** What comes after the name, in its order; all of it is required. */
+  parameters?: readonly string[];
   options: Record<string, { type: 'string' | 'boolean'; description: string; required?: boolean }>;
   run(flags: Flags, env: Environment): Promise<void>;
 };
 
+/** By the names of the options and parameters. */
 export type Flags = { [name: string]: string | boolean | undefined };
 
 /** A failure that needs no stack: its words say what to do. */

@@ -1,5 +1,6 @@
 import { adminCreate } from './admin-create.ts';
 import { auditVerify } from './audit-verify.ts';
+import { apply, diff, plan, pull } from './bundle.ts';
 import type { Command } from './command.ts';
 import { doctor } from './doctor.ts';
 import { m2mCreate } from './m2m-create.ts';
@@ -18,6 +19,10 @@ export const commands: readonly Command[] = [
   secretsReseal,
   seed,
   promote,
+  pull,
+  plan,
+  apply,
+  diff,
   auditVerify,
   doctor,
 ];

@@ -30,15 +30,25 @@ const parseFlags = (command: Command, parameters: string[]) => {
   const options = Object.fromEntries(
     Object.entries(command.options).map(([name, { type }]) => [name, { type }] as const),
   );
-  const { values } = parse(command, parameters, options);
+  const { values, positionals } = parse(command, parameters, options);
+  const named = namedParameters(command, positionals);
   const missing = Object.entries(command.options).find(([name, { required }]) => required && !values[name]);
   if (missing) throw new CommandError(`--${missing[0]} is missing.\n\n${helpOf(command)}`);
-  return values;
+  return { ...values, ...named };
+};
+
+const namedParameters = (command: Command, given: string[]) => {
+  const { parameters = [] } = command;
+  const missing = parameters[given.length];
+  if (missing) throw new CommandError(`<${missing}> is missing.\n\n${helpOf(command)}`);
+  if (given.length > parameters.length)
+    throw new CommandError(`"${given[parameters.length]}" is one too many.\n\n${helpOf(command)}`);
+  return Object.fromEntries(parameters.map((name, index) => [name, given[index]]));
 };
 
 const parse = (command: Command, args: string[], options: Record<string, { type: 'string' | 'boolean' }>) => {
   try {
-    return parseArgs({ args, options });
+    return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
     throw new CommandError(`${(error as Error).message}\n\n${helpOf(command)}`);
   }
@@ -56,14 +66,15 @@ const overview = () => {
   ].join('\n');
 };
 
-const helpOf = ({ name, summary, options }: Command) => {
+const helpOf = ({ name, summary, options, parameters = [] }: Command) => {
   const labels = Object.entries(options).map(([option, { type, description }]) => ({
     label: `--${option}${type === 'string' ? ' <value>' : ''}`,
     description,
   }));
   const width = Math.max(0, ...labels.map(({ label }) => label.length));
   const lines = labels.map(({ label, description }) => `  ${label.padEnd(width)}  ${description}`);
-  return [`npm run gatehouse -- ${name}`, '', summary, ...(lines.length ? ['', ...lines] : [])].join('\n');
+  const usage = [name, ...parameters.map(parameter => `<${parameter}>`)].join(' ');
+  return [`npm run gatehouse -- ${usage}`, '', summary, ...(lines.length ? ['', ...lines] : [])].join('\n');
 };
 
 const print = (text: string) => void process.stdout.write(`${text}\n`);

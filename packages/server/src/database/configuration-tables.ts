@@ -16,6 +16,7 @@ export type ConfigurationTables = {
   customPhrases: TenantRow<{ id: string; languageTag: string; translation: Json<JsonObject> }>;
   customProfileFields: CustomProfileFields;
   emailTemplates: EmailTemplates;
+  bundleObjects: BundleObjects;
   captchaProviders: CaptchaProviders;
   accountCenters: AccountCenters;
   oneTimeTokens: OneTimeTokens;
@@ -32,6 +33,14 @@ export type ConfigurationTables = {
     alarmedAt: number | null;
   }>;
 };
+
+type BundleObjects = TenantRow<{
+  kind: string;
+  objectId: string;
+  slug: string;
+  appliedHash: string | null;
+  secretNames: DefaultJson<Record<string, string>>;
+}>;
 
 type Connectors = TenantRow<{
   id: string;

@@ -25,13 +25,23 @@ const cascadeLimit = 5000;
 
 export const createRecorder = (db: Kysely<Tables>, catalog: Catalog): Recorder => {
   const entries: ChangeEntry[] = [];
+  const latest = new Map<string, ChangeEntry>();
 
   const add: Recorder['add'] = (table, before, after) => {
     // Written, but nothing is different: no change to tell of, or to undo.
     if (before && after && !changedColumns(before, after).length) return;
     const row = (after ?? before)!;
     const key = Object.fromEntries((catalog.keys.get(table) ?? []).map(column => [column, row[column]]));
-    entries.push({ table, key, before: withoutSecrets(table, before), after: withoutSecrets(table, after) });
+    const entry = { table, key, before: withoutSecrets(table, before), after: withoutSecrets(table, after) };
+    const name = JSON.stringify([table, key]);
+    const known = latest.get(name);
+    // A row that is written again stays one entry: from what it was before the first time to what it is now.
+    if (known?.after && entry.before && entry.after) {
+      known.after = entry.after;
+      return;
+    }
+    entries.push(entry);
+    latest.set(name, entry);
   };
 
   const addCascade: Recorder['addCascade'] = async (table, row) => {

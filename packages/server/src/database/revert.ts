@@ -9,7 +9,7 @@ import {
   readChildren,
   withoutSecrets,
 } from './recorder.ts';
-import { essentialSecret, lastingTables } from './table-rules.ts';
+import { essentialSecret, lastingTables, followingTables } from './table-rules.ts';
 import type { ChangeEntry, Tables } from './tables.ts';
 
 // Names of PostgreSQL's error codes.
@@ -124,6 +124,7 @@ const createInverse = (db: Kysely<Tables>, catalog: Catalog, recorder: Recorder)
     async takeBack(entry: ChangeEntry) {
       const current = await expectRow(entry, entry.after!, Object.keys);
       for (const child of catalog.children.get(entry.table) ?? []) {
+        if (followingTables.includes(child.table)) continue;
         const rows = await readChildren(db, child, current, 1);
         if (rows.length) throw new ChangeRefusedError('change.conflict', [camelCase(child.table)]);
       }

@@ -35,6 +35,9 @@ export const essentialSecret = (table: string): string | undefined => {
   return column && snakeCase(column);
 };
 
+/** What the server makes for a row by itself, such as how far a log stream has come: it goes with the row. */
+export const followingTables: readonly string[] = ['log_stream_progress', 'sso_connector_keys'];
+
 /** What is told of and never undone: what a tenant is for comes with its plan. */
 export const lastingTables: readonly string[] = ['tenants'];
 

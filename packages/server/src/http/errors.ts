@@ -58,7 +58,12 @@ export const errorBody = async (
       message: translate(code, values),
     }));
     const details = issues.map(({ path, message }) => `${path}: ${message}`).join(' ');
-    return { code: error.code, message: translate(error.code, { details }), data: { issues }, details };
+    return {
+      code: error.code,
+      message: translate(error.code, { ...phraseValues(error.data), details }),
+      data: { issues },
+      details,
+    };
   }
   const words = translate(error.code, {
     ...phraseValues(sent),
@@ -145,9 +150,13 @@ const waitingTime = ({ retryAfterSeconds }: RequestError, language: string): Phr
   return { relativeTime: new Intl.RelativeTimeFormat(language).format(minutes, 'minute') };
 };
 
-const phraseValues = (data: unknown): PhraseValues =>
-  typeof data === 'object' && data !== null
-    ? Object.fromEntries(
-        Object.entries(data).filter(([, value]) => typeof value === 'string' || typeof value === 'number'),
-      )
-    : {};
+const phraseValues = (data: unknown): PhraseValues => {
+  if (typeof data !== 'object' || data === null) return {};
+  return Object.fromEntries(
+    Object.entries(data).flatMap(([name, value]) => {
+      if (typeof value === 'string' || typeof value === 'number') return [[name, value]];
+      const isList = Array.isArray(value) && value.every(item => typeof item === 'string');
+      return isList ? [[name, value.join(', ')]] : [];
+    }),
+  );
+};

@@ -92,6 +92,7 @@ export const implement = <A extends Api>(
       server.route({
         method: row.method,
         url: `${gate.prefix}${row.path}`,
+        ...(row.maximumBytes ? { bodyLimit: row.maximumBytes } : {}),
         handler: async (request, reply) => {
           const work = async () => {
             const context = await createContext(row, request, reply, gate);
@@ -174,28 +175,54 @@ const nameOf = ({ name, connectorName }: Named) =>
 
 const runInTransaction = async (row: Row, context: AnyContext, handle: AnyHandler) => {
   const { tenant, origin } = context;
-  const params: Record<string, string> = context.params;
   if (!row.change) {
     const { read, readAside } = tenant.database;
     const isMuch = row.paging || row.isHeavy;
     return (isMuch ? readAside : read)(db => handle({ ...context, db }));
   }
-  const { change, event } = row;
-  return tenant.database.write(origin, async tx => {
-    let isTold = false;
-    const emit: Write['emit'] = (name, data) => {
-      isTold ||= name === event;
-      tx.emit(name, data);
-    };
-    const result = await handle({ ...context, db: tx.db, tx: { ...tx, emit } });
-    const entity = (result ?? {}) as Named;
-    const id = Object.values(params)[0] ?? entity.id;
-    if (id !== undefined) tx.object(change, id, entity.id === id ? nameOf(entity) : undefined);
-    // A handler may know better than the row what to tell, for example who was added to an organization.
-    if (event && !isTold) tx.emit(event, result ?? { ...params });
-    return result;
-  });
+  return tenant.database.write(origin, tx => runRecorded(tx, row, context, handle));
 };
+
+/** The handler, the event that its row tells, and the object that the change is about. */
+const runRecorded = async (tx: Write, row: Row, context: AnyContext, handle: AnyHandler) => {
+  const { change = '', event } = row;
+  const params: Record<string, string> = context.params;
+  let isTold = false;
+  const emit: Write['emit'] = (name, data) => {
+    isTold ||= name === event;
+    tx.emit(name, data);
+  };
+  const result = await handle({ ...context, db: tx.db, tx: { ...tx, emit } });
+  const entity = (result ?? {}) as Named;
+  const id = Object.values(params)[0] ?? entity.id;
+  if (id !== undefined) tx.object(change, id, entity.id === id ? nameOf(entity) : undefined);
+  // A handler may know better than the row what to tell, for example who was added to an organization.
+  if (event && !isTold) tx.emit(event, result ?? { ...params });
+  return result;
+};
+
+/**
+ * Runs a row inside a transaction that is open already, as part of a bigger change. Handlers that open transactions
+ * themselves find themselves in that one.
+ */
+export const runWithin = async <R extends Row>(
+  { db, tx }: { db: Kysely<Tables>; tx?: Write },
+  row: R,
+  handler: Handler<R> | OwnTransaction<R>,
+  context: RequestContext<R>,
+): Promise<Result<R>> => {
+  const handle = handler as unknown as AnyHandler | OwnTransaction<Row>;
+  const given = { ...context, ...parseRequest(row, context), sort: undefined } as unknown as AnyContext;
+  if (own in handle)
+    return (await handle[own]({ ...given, tenant: joined(context.tenant, tx) })) as Result<R>;
+  if (!row.change) return (await handle({ ...given, db })) as Result<R>;
+  if (!tx) throw new Error(`${row.method} ${row.path} changes something, and needs a transaction for it.`);
+  return (await runRecorded(tx, row, given, handle)) as Result<R>;
+};
+
+/** The tenant, whose next write is part of the open one. */
+const joined = (tenant: Tenant, tx: Write | undefined): Tenant =>
+  tx ? { ...tenant, database: { ...tenant.database, write: (_origin, work) => work(tx) } } : tenant;
 
 const answer = (row: Row, { request, reply, page }: AnyContext, result: unknown, gate: Gate) => {
   const list = row.paging ? (result as Page<unknown>) : undefined;

@@ -78,6 +78,7 @@ export const personTables: Readonly<Record<StoredTable, PersonTable>> = {
   applications: nobody,
   applicationsRoles: nobody,
   builtInEmailDays: nobody,
+  bundleObjects: nobody,
   captchaProviders: nobody,
   changeChains: nobody,
   clientRegistrations: nobody,

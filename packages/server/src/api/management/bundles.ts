@@ -1,0 +1,98 @@
+import { management } from '@gatehouse/contract/apis.ts';
+import type { bundles as rows } from '@gatehouse/contract/bundles.ts';
+import type { Row } from '@gatehouse/contract/endpoint.ts';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { applyBundle, planBundle } from '../../bundles/apply.ts';
+import { printFile } from '../../bundles/files.ts';
+import type { Call } from '../../bundles/kind.ts';
+import { bundleKinds } from '../../bundles/kinds.ts';
+import { readTenantState, rememberSlugs } from '../../bundles/tenant-state.ts';
+import type { Write } from '../../database/database.ts';
+import { audienceOf } from '../../domain/management-audience.ts';
+import { type Handlers, ownTransaction, type RequestContext, runWithin } from '../../http/implement.ts';
+import { type Outgoing, OutgoingError } from '../../outgoing/outgoing.ts';
+import { RequestError } from '../../request-error.ts';
+import { managementHandlers } from './handlers.ts';
+
+export const bundles: Handlers<typeof rows> = {
+  // Slugs are given out and kept: that is no change of the configuration.
+  export: ownTransaction(async ({ tenant, origin, ...context }) =>
+    tenant.database.write(origin, async tx => {
+      const state = await readTenantState(
+        bundleKinds,
+        reading({ ...context, tenant, origin }, { db: tx.db }),
+      );
+      await rememberSlugs(tx.db, state);
+      const files = [...state.held.values()].map(({ kind, path, hidden }) => printFile(kind, path, hidden));
+      return { files: files.sort((one, other) => (one.path < other.path ? -1 : 1)) };
+    }),
+  ),
+
+  readSchemas: async () =>
+    Object.fromEntries(
+      bundleKinds.map(({ folder, schema }) => [
+        folder,
+        z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>,
+      ]),
+    ),
+
+  plan: ({ db, body, ...context }) => planBundle(bundleKinds, reading(context, { db }), body),
+
+  async apply({ tx, db, body, ...context }) {
+    const plan = await applyBundle(bundleKinds, reading(context, { db, tx }), body);
+    const written = plan.changes.filter(({ action }) => action !== 'unlisted').length;
+    tx.object('bundle', tx.changeId, String(written));
+    return { ...plan, changeId: written ? tx.changeId : null };
+  },
+};
+
+type Context = Omit<RequestContext<Row>, 'params' | 'query' | 'body' | 'page' | 'sort'>;
+
+type Own = keyof typeof managementHandlers;
+
+/** A part of an answer has no status of its own. */
+const unsent = { code: () => unsent } as unknown as FastifyReply;
+
+/** Nobody outside is asked while the transaction is open: handlers that describe a provider do without. */
+const offline: Outgoing = {
+  fetch: async () => refuse(),
+  connect: async () => refuse(),
+  resolve: async () => refuse(),
+  requestOptions: () => refuse(),
+  trusting: () => offline,
+  addressOf: url => url,
+};
+
+const refuse = (): never => {
+  throw new OutgoingError('Nothing is asked while a bundle is applied.');
+};
+
+/** Administrators see all secrets of a configuration; here they are compared, and never answered. */
+const everything = new Set(['all']);
+
+const reading = (
+  { tenant, services, caller, origin, request }: Context,
+  { db, tx }: { db: Write['db']; tx?: Write },
+) => {
+  const call: Call = (area, name, { params = {}, query = {}, body }) => {
+    if (area === 'bundles') throw new RequestError('request.invalid_input');
+    const row = (management[area] as Record<string, Row>)[name as string]!;
+    const handler = (managementHandlers[area as Own] as unknown as Record<string, never>)[name as string]!;
+    const context = {
+      params,
+      query,
+      body,
+      page: undefined,
+      sort: undefined,
+      caller: { ...caller, scopes: everything },
+      origin,
+      tenant,
+      services: { ...services, outgoing: offline },
+      request,
+      reply: unsent,
+    };
+    return runWithin({ db, ...(tx ? { tx } : {}) }, row, handler, context as never) as never;
+  };
+  return { db, vault: services.vault, audience: audienceOf(services.env, tenant.id), callerId: caller.id, call };
+};

@@ -1,0 +1,93 @@
+import type { BundleFile } from '@gatehouse/contract/bundles.ts';
+import { explain } from '@gatehouse/contract/validation.ts';
+import { isMap, isScalar, parseDocument, stringify } from 'yaml';
+import { z } from 'zod';
+import { RequestError } from '../request-error.ts';
+import { canonical, isSame } from './canonical.ts';
+import type { Fields, Kind } from './kind.ts';
+
+const extension = '.yaml';
+
+export const pathOf = ({ folder, isSingle }: Kind, slug: string) =>
+  isSingle ? `${folder}${extension}` : `${folder}/${slug}${extension}`;
+
+/** The kind and the slug that a path names. */
+export const kindOf = (kinds: readonly Kind[], path: string) => {
+  for (const kind of kinds) {
+    if (kind.isSingle && path === pathOf(kind, '')) return { kind, slug: kind.folder };
+    const slug = path.slice(kind.folder.length + 1, -extension.length);
+    if (!kind.isSingle && slug && !slug.includes('/') && path === pathOf(kind, slug)) return { kind, slug };
+  }
+  throw new RequestError('bundle.unknown_file', { data: { path } });
+};
+
+/** What a file that says nothing means, as far as it can. */
+const defaultsOf = ({ schema }: Kind): Fields => {
+  if (!(schema instanceof z.ZodObject)) return {};
+  return Object.fromEntries(
+    Object.entries(schema.shape).flatMap(([name, field]) => {
+      const result = z.safeParse(field as z.ZodType, undefined);
+      return result.success ? [[name, result.data]] : [];
+    }),
+  );
+};
+
+/** One object as a file. Settings that are at their defaults are comments, so that a reader sees that they exist. */
+export const printFile = (kind: Kind, path: string, fields: Fields): BundleFile => {
+  const defaults = defaultsOf(kind);
+  const names =
+    kind.schema instanceof z.ZodObject ? Object.keys(kind.schema.shape) : Object.keys(fields).sort();
+  const isUsual = (name: string) => name in defaults && isSame(defaults[name] ?? null, fields[name] ?? null);
+  const written = names.filter(name => fields[name] !== undefined && !isUsual(name));
+  const usual = names.filter(isUsual);
+  const lines = usual.map(name => comment({ [name]: defaults[name] ?? null }));
+  const body = written.length
+    ? print(Object.fromEntries(written.map(name => [name, canonical(fields[name])])))
+    : '';
+  const rest = lines.length ? `${body ? '\n' : ''}# At their defaults:\n${lines.join('')}` : '';
+  return { path, text: `${body}${rest}` || '{}\n' };
+};
+
+const print = (value: unknown) => stringify(value, { lineWidth: 0, aliasDuplicateObjects: false });
+
+const comment = (value: unknown) =>
+  print(canonical(value))
+    .split('\n')
+    .filter(Boolean)
+    .map(line => `# ${line}\n`)
+    .join('');
+
+/** Reads a file; what is wrong is told with its line. */
+export const readFields = (kind: Kind, { path, text }: BundleFile): Fields => {
+  const document = parseDocument(text, { prettyErrors: false, uniqueKeys: true });
+  const lineAt = (offset = 0) => text.slice(0, offset).split('\n').length;
+  const [broken] = document.errors;
+  if (broken)
+    throw new RequestError('bundle.invalid_yaml', {
+      data: { path, line: lineAt(broken.pos[0]), message: broken.message },
+    });
+  // Aliases would let a small file grow without bounds.
+  const value: unknown = document.toJS({ maxAliasCount: 0 }) ?? {};
+  const result = z.safeParse(kind.schema, value);
+  if (result.success) return result.data;
+  const [first] = explain(result.error, value);
+  const at = first?.path.map(String) ?? [];
+  throw new RequestError('bundle.invalid_file', {
+    data: { path, line: lineAt(offsetOf(document.contents, at)), field: at.join('.') || path },
+    violations: explain(result.error, value).map(({ path: where, code, values }) => ({
+      path: [path, ...where.map(String)].join('#'),
+      code,
+      values,
+    })),
+  });
+};
+
+/** Where a field is written, or the nearest one around it. */
+const offsetOf = (node: unknown, [key, ...rest]: readonly string[]): number | undefined => {
+  const own = (node as { range?: [number, number, number] } | null)?.range?.[0];
+  if (key === undefined || !isMap(node)) return own;
+  const pair = node.items.find(item => isScalar(item.key) && String(item.key.value) === key);
+  if (!pair) return own;
+  const start = (pair.key as { range?: [number, number, number] } | null)?.range?.[0];
+  return rest.length ? (offsetOf(pair.value, rest) ?? start) : start;
+};

@@ -1,0 +1,111 @@
+import type { BundleChange, BundleFile, BundlePlan } from '@gatehouse/contract/bundles.ts';
+import { RequestError } from '../request-error.ts';
+import { differences, hashOf } from './canonical.ts';
+import { kindOf, readFields } from './files.ts';
+import type { Fields, Kind } from './kind.ts';
+import { unknownReference } from './references.ts';
+import { type ResolvedSecrets, resolveSecrets } from './secrets.ts';
+import type { Held, TenantState } from './tenant-state.ts';
+
+export type Wanted = {
+  kind: Kind;
+  slug: string;
+  path: string;
+  name: string;
+  secrets: ResolvedSecrets;
+  held: Held | undefined;
+};
+
+export type Comparison = {
+  wanted: Wanted[];
+  /** What the tenant has and the files do not. */
+  others: Held[];
+  plan: BundlePlan;
+};
+
+export type Given = {
+  files: readonly BundleFile[];
+  variables?: Record<string, string>;
+  delete?: boolean;
+};
+
+/** Compares files with a tenant. Throws for a file that cannot be applied. */
+export const compare = (kinds: readonly Kind[], state: TenantState, given: Given): Comparison => {
+  const wanted = given.files.map(file => readWanted(kinds, state, file, given.variables ?? {}));
+  const paths = new Set(wanted.map(({ path }) => path));
+  const others = [...state.held.values()].filter(
+    ({ path, kind, id }) => !paths.has(path) && !kind.isSingle && !state.kept.has(id),
+  );
+  requireReferences(wanted, state, given.delete ? new Set(others.map(refOf)) : new Set());
+  const missing = wanted.flatMap(({ path, secrets }) => secrets.missing.map(name => ({ path, name })));
+  if (missing[0]) throw new RequestError('bundle.missing_variable', { data: { ...missing[0], missing } });
+  const changes = [
+    ...wanted.flatMap(one => changeOf(one) ?? []),
+    ...others.map(({ path, name }): BundleChange => {
+      return { action: given.delete ? 'delete' : 'unlisted', path, name, fields: [] };
+    }),
+  ];
+  const isWritten = ({ action }: BundleChange) => action !== 'unlisted';
+  const compared = [...state.held.values()].map(({ path, hash }) => [path, hash]);
+  return {
+    wanted,
+    others,
+    plan: {
+      changes,
+      unchanged:
+        wanted.length - changes.filter(change => isWritten(change) && change.action !== 'delete').length,
+      fingerprint: hashOf([compared, changes]),
+    },
+  };
+};
+
+const readWanted = (
+  kinds: readonly Kind[],
+  state: TenantState,
+  file: BundleFile,
+  variables: Record<string, string>,
+): Wanted => {
+  const { kind, slug } = kindOf(kinds, file.path);
+  const fields = readFields(kind, file);
+  const held = state.held.get(file.path);
+  const none = { secrets: new Map<string, unknown>(), hidden: {} };
+  const secrets = resolveSecrets(fields, kind.secretsOf?.(fields) ?? [], variables, held ?? none);
+  return { kind, slug, path: file.path, name: nameOf(fields) ?? held?.name ?? slug, secrets, held };
+};
+
+const nameOf = ({ name, connectorName }: Fields) =>
+  [connectorName, name].find((each): each is string => typeof each === 'string');
+
+const refOf = ({ kind, slug }: Pick<Held, 'kind' | 'slug'>) => `${kind.folder}/${slug}`;
+
+const requireReferences = (wanted: readonly Wanted[], state: TenantState, deleted: ReadonlySet<string>) => {
+  const written = new Set(wanted.map(refOf));
+  for (const { kind, path, secrets } of wanted)
+    for (const { kind: target, slug } of kind.referencesOf?.(secrets.resolved) ?? []) {
+      const ref = `${target}/${slug}`;
+      if (written.has(ref) || (isHeld(state, target, slug) && !deleted.has(ref))) continue;
+      throw unknownReference(target, slug, path);
+    }
+};
+
+const isHeld = ({ references }: TenantState, kind: string, slug: string) => {
+  try {
+    references.idOf(kind, slug);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** What apply would do to the object of one file; nothing where it is as the file says. */
+const changeOf = ({ path, name, secrets, held }: Wanted): BundleChange | undefined => {
+  if (!held) return { action: 'create', path, name, fields: hiddenDifferences(undefined, secrets) };
+  const fields = hiddenDifferences(held.hidden, secrets);
+  return fields.length ? { action: 'update', path, name, fields } : undefined;
+};
+
+const hiddenDifferences = (before: Fields | undefined, { compared, changed }: ResolvedSecrets) => {
+  const plain = differences(before ?? {}, compared).filter(({ path }) => !changed.has(path));
+  const secret = [...changed].map(path => ({ path, isSecret: true }));
+  return [...plain, ...secret].sort((one, other) => (one.path < other.path ? -1 : 1));
+};
