@@ -9,7 +9,7 @@ import {
   readChildren,
   withoutSecrets,
 } from './recorder.ts';
-import { essentialSecret, lastingTables, followingTables } from './table-rules.ts';
+import { essentialSecret, followingTables, lastingTables } from './table-rules.ts';
 import type { ChangeEntry, Tables } from './tables.ts';
 
 // Names of PostgreSQL's error codes.

@@ -94,5 +94,11 @@ const reading = (
     };
     return runWithin({ db, ...(tx ? { tx } : {}) }, row, handler, context as never) as never;
   };
-  return { db, vault: services.vault, audience: audienceOf(services.env, tenant.id), callerId: caller.id, call };
+  return {
+    db,
+    vault: services.vault,
+    audience: audienceOf(services.env, tenant.id),
+    callerId: caller.id,
+    call,
+  };
 };
