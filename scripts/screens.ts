@@ -111,6 +111,12 @@ export const consoleStates: Record<string, Open> = {
     await page.getByRole('menu').waitFor();
   },
   'applications-none-found': (page, base) => page.goto(`${base}/applications?search=nothing`),
+  'application-guide': async (page, base) => {
+    await page.goto(`${base}/applications/create?guide=react`);
+    await page.locator('[role=dialog] input').first().press('Enter');
+    await page.waitForURL(/\/guide\/react$/);
+    await page.locator('.hljs-string').first().waitFor();
+  },
   'application-create-dialog': (page, base) => page.goto(`${base}/applications/create?guide=saml`),
   'application-protected-create': async (page, base) => {
     await page.goto(`${base}/applications/create?guide=protected`);
