@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { contractResolver } from './contract-resolver.ts';
 import { useTranslation } from './phrases.tsx';
 
-/** A form that the contract checks. What is wrong with its fields is said anew when the reader changes the language. */
+/** A form that the contract checks. Messages at its fields follow when the reader changes the language. */
 export const useContractForm = <Values extends FieldValues>(
   schema: z.ZodType<Values, Values>,
   options: UseFormProps<Values>,
