@@ -32,6 +32,8 @@ test('[ENT-22] the last step of a guide tells why a request was refused, and lea
   await expect(waiting).toBeVisible();
   // On a phone the words take two lines, and the ring stays beside them.
   await page.setViewportSize({ width: 390, height: 844 });
+  const code = await page.getByRole('figure').first().boundingBox();
+  expect(code!.x + code!.width).toBeLessThan(390);
   const words = await waiting.boundingBox();
   const ring = await page.locator('[role=status] [data-spinner]').boundingBox();
   expect(ring!.x + ring!.width).toBeLessThan(words!.x);
