@@ -94,7 +94,53 @@ test('the palette marks what matches; changes have columns for action, author an
   await expect(row.getByRole('cell', { name: 'Created', exact: true })).toBeVisible();
   await expect(row.getByRole('cell', { name: 'e2e', exact: true })).toBeVisible();
   await expect(row.getByRole('cell', { name: /^\w+, \w+ and \d+ more$/ })).toBeVisible();
+
+  await row.getByRole('button').first().click();
+  const panel = page.getByRole('dialog');
+  await expect(panel.getByText(`${role.id}`).first()).toBeVisible();
+  await expect(page).toHaveURL(/open=/);
+  // The list stays in use beside it.
+  await expect(page.getByRole('link', { name: 'Log streams' })).toBeEnabled();
+  await expectAccessible(page, 'a change beside the list');
+  const title = await panel.getByRole('heading').textContent();
+  const first = page.url();
+  await page.keyboard.press('j');
+  await expect.poll(() => page.url()).not.toBe(first);
+  await page.keyboard.press('k');
+  await expect(page).toHaveURL(first);
+  await page.reload();
+  await expect(panel.getByRole('heading')).toHaveText(title ?? '');
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(page).not.toHaveURL(/open=/);
   await management('DELETE', `/roles/${role.id}`);
+});
+
+test('a user is suspended and gets a password from the row of the list', async ({
+  console: page,
+  product,
+  management,
+}) => {
+  const username = `telling_row_${Date.now()}`;
+  const user = await management('POST', '/users', { username });
+  await page.goto(`${product.console}/users?search=${username}`);
+  const row = page.getByRole('row', { name: new RegExp(username) });
+  const choose = async (item: string) => {
+    await row.getByRole('button', { name: /^More actions/ }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await choose('Reset password');
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset password' }).click();
+  await expect(page.getByRole('dialog').getByText('Password changed').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  expect((await management('GET', `/users/${user.id}`)).hasPassword).toBe(true);
+  await choose('Suspend');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click();
+  await expect(row.getByText('Suspended')).toBeVisible();
+  await choose('Reactivate');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reactivate' }).click();
+  await expect(row.getByText('Suspended')).toHaveCount(0);
+  await management('DELETE', `/users/${user.id}`);
 });
 
 test('providers have their names and logos', async ({ console: page, product, management }) => {

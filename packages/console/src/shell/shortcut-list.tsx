@@ -21,6 +21,7 @@ export const ShortcutList = ({ onClose }: { onClose: () => void }) => {
           { key: t('shortcuts.search'), value: keys('/') },
           { key: t('shortcuts.create'), value: keys('N') },
           { key: t('shortcuts.save'), value: keys(commandKey('S')) },
+          { key: t('shortcuts.entries'), value: keys('J', 'K') },
           ...visibleAreas(bootstrap.edition).flatMap(({ title, shortcut }) =>
             shortcut
               ? [{ key: t('shortcuts.go_to', { area: t(title) }), value: keys('G', shortcut.toUpperCase()) }]

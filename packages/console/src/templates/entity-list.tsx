@@ -21,6 +21,7 @@ import { ListFilters } from './list-filters.tsx';
 import { useLiveTail } from './live-tail.tsx';
 import { deletionItem, useRowItems } from './menu-items.tsx';
 import { useReadOrFailure } from './read-or-failure.tsx';
+import { type PanelMoves, RowPanel, useOpenRow } from './row-panel.tsx';
 import type { Deletion } from './use-delete.tsx';
 import { useSelection } from './use-selection.ts';
 
@@ -68,12 +69,17 @@ export type EntityListProps<R extends ListRow, Item = ItemOf<R>> = {
   hasNoIds?: boolean;
   /** For rows that open a dialog instead of a page. */
   rowDialog?: (item: Item, onClose: () => void) => ReactNode;
+  /** For rows that open beside the list. */
+  rowPanel?: (item: Item, moves: PanelMoves) => ReactNode;
   /** Beyond copying the id and deleting. */
   rowMenu?: (item: Item) => MenuItem[];
   deletion?: Deletion<Item>;
   /** What can be done with several rows at once; without it they cannot be chosen. */
   bulk?: readonly BulkAction<Item>[];
 };
+
+/** Until a new page has come, the one before stays. */
+const asBefore = { keepPrevious: true };
 
 /** A list screen: search, page and filters live in the address; pending, failed, empty and full all look right. */
 export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
@@ -89,9 +95,7 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
   const bulk = mayWrite ? props.bulk : undefined;
   const query: Record<string, unknown> = { ...props.query, ...address.query };
   const input = { params: props.params, query: { ...query, sort: address.sort }, page, pageSize };
-  const { data, refetch, failure } = useReadOrFailure(props.row, input as unknown as Input<R>, {
-    keepPrevious: true,
-  });
+  const { data, refetch, failure } = useReadOrFailure(props.row, input as unknown as Input<R>, asBefore);
   const [items, total] = (data ?? []) as unknown as [Item[]?, number?];
   const selection = useSelection(items);
   const live = useLiveTail({ items, refetch, isPossible: props.isLive === true && page === 1 });
@@ -216,6 +220,8 @@ const EntityTable = <R extends ListRow>(props: EntityTableProps<R>) => {
   const t = useT();
   const say = useWords(list.words);
   const rowItems = useRowItems();
+  const { open } = useOpenRow();
+  const openPanel = list.rowPanel && (({ id }: Item) => open(id));
   const menuOf = (item: Item): MenuItem[] => [
     ...(rowHref ? [rowItems.open(rowHref(item))] : []),
     ...(list.hasNoIds ? [] : [rowItems.copyId(item.id)]),
@@ -223,32 +229,35 @@ const EntityTable = <R extends ListRow>(props: EntityTableProps<R>) => {
     ...(deletion?.isAllowed(item) ? [deletionItem(deletion, item, () => selection.remove(item.id))] : []),
   ];
   return (
-    <DataTable
-      {...live}
-      label={label}
-      columns={list.columns.map(column => ({ ...column, isSortable: list.row.sort?.includes(column.id) }))}
-      sort={shownSort(address.sort)}
-      onSort={({ columnId, direction }) =>
-        address.setSort(direction === 'descending' ? `-${columnId}` : columnId)
-      }
-      rows={items}
-      rowKey={({ id }) => id}
-      rowName={list.nameOf ?? (({ name, id }: Item) => name ?? id)}
-      rowHref={rowHref}
-      onOpen={rowDialog && (item => onDialog(onClose => rowDialog(item, onClose)))}
-      rowMenu={list.hasNoIds && !rowMenu && !deletion ? undefined : menuOf}
-      selection={isSelectable ? { keys: selection.keys, onChange: selection.setKeys } : undefined}
-      error={failure}
-      empty={
-        address.isNarrowed ? (
-          <EmptyState icon={<SearchX aria-hidden />}>{t('general.no_match')}</EmptyState>
-        ) : (
-          <EmptyState icon={<Icon aria-hidden />} action={createButton}>
-            {list.emptyText ?? say('empty')}
-          </EmptyState>
-        )
-      }
-    />
+    <>
+      <DataTable
+        {...live}
+        label={label}
+        columns={list.columns.map(column => ({ ...column, isSortable: list.row.sort?.includes(column.id) }))}
+        sort={shownSort(address.sort)}
+        onSort={({ columnId, direction }) =>
+          address.setSort(direction === 'descending' ? `-${columnId}` : columnId)
+        }
+        rows={items}
+        rowKey={({ id }) => id}
+        rowName={list.nameOf ?? (({ name, id }: Item) => name ?? id)}
+        rowHref={rowHref}
+        onOpen={openPanel ?? (rowDialog && (item => onDialog(onClose => rowDialog(item, onClose))))}
+        rowMenu={list.hasNoIds && !rowMenu && !deletion ? undefined : menuOf}
+        selection={isSelectable ? { keys: selection.keys, onChange: selection.setKeys } : undefined}
+        error={failure}
+        empty={
+          address.isNarrowed ? (
+            <EmptyState icon={<SearchX aria-hidden />}>{t('general.no_match')}</EmptyState>
+          ) : (
+            <EmptyState icon={<Icon aria-hidden />} action={createButton}>
+              {list.emptyText ?? say('empty')}
+            </EmptyState>
+          )
+        }
+      />
+      {list.rowPanel && <RowPanel items={items} draw={list.rowPanel} />}
+    </>
   );
 };
 

@@ -3,10 +3,10 @@ import { entityKinds } from '@gatehouse/contract/entities.ts';
 import { bulkKinds } from '@gatehouse/contract/user-jobs.ts';
 import { CopyText } from '@gatehouse/ui/copy-text.tsx';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
-import { Drawer } from '@gatehouse/ui/drawer.tsx';
 import { EntityIcon, EntityName } from '@gatehouse/ui/entity-icon.tsx';
 import { KeyValueList } from '@gatehouse/ui/key-value-list.tsx';
 import { Stack } from '@gatehouse/ui/layout.tsx';
+import { SidePanel } from '@gatehouse/ui/side-panel.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { History } from 'lucide-react';
@@ -23,6 +23,7 @@ import {
 import { useKindWords } from '../../history/kind-words.ts';
 import { useT } from '../../phrases.tsx';
 import { EntityList } from '../../templates/entity-list.tsx';
+import type { PanelMoves } from '../../templates/row-panel.tsx';
 import { queryOfTimeRange, TimeRangeFilter } from '../../templates/time-range-filter.tsx';
 import { useAuditLogTabs } from './tabs.ts';
 
@@ -39,7 +40,7 @@ export const ChangeList = () => {
       isLive
       tabs={tabs}
       nameOf={change => titleOfChange(change, t)}
-      rowDialog={(change, onClose) => <ChangeDrawer change={change} onClose={onClose} />}
+      rowPanel={(change, moves) => <ChangePanel change={change} {...moves} />}
       filters={[
         {
           name: 'kind',
@@ -124,12 +125,12 @@ const describeObject = (change: Change, t: ReturnType<typeof useT>) => {
   return bulkKind ? t(`audit_logs.bulk_kinds.${bulkKind}`) : (nameOfObject(change, t) ?? objectId);
 };
 
-const ChangeDrawer = ({ change, onClose }: { change: Change; onClose: () => void }) => {
+const ChangePanel = ({ change, ...moves }: { change: Change } & PanelMoves) => {
   const t = useT();
   const describe = useKindWords();
   const { objectKind, objectId, createdAt, via, requestId, fields } = change;
   return (
-    <Drawer isOpen onClose={onClose} title={titleOfChange(change, t)}>
+    <SidePanel {...moves} title={titleOfChange(change, t)}>
       <Stack>
         <KeyValueList
           items={[
@@ -145,6 +146,6 @@ const ChangeDrawer = ({ change, onClose }: { change: Change; onClose: () => void
           <RevertButton change={change} />
         </div>
       </Stack>
-    </Drawer>
+    </SidePanel>
   );
 };

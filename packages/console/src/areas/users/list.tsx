@@ -2,10 +2,12 @@ import { userJobs } from '@gatehouse/contract/user-jobs.ts';
 import { type User, users } from '@gatehouse/contract/users.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Outlet } from '@tanstack/react-router';
-import { Upload, Users } from 'lucide-react';
+import { CircleCheck, CircleSlash, KeyRound, Upload, Users } from 'lucide-react';
+import { useState } from 'react';
 import { useGoTo } from '../../link.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
+import { useAbilities } from '../../session/abilities.ts';
 import { ApplicationName } from '../../templates/application-name.tsx';
 import { activityColumn, dateColumn, tagsColumn } from '../../templates/columns.tsx';
 import { EntityList } from '../../templates/entity-list.tsx';
@@ -15,14 +17,19 @@ import { AdvancedSearch } from './advanced-search.tsx';
 import { useBulkActions } from './bulk.tsx';
 import { useDeleteUser } from './delete.ts';
 import { JobsStrip } from './jobs-strip.tsx';
+import { ResetPassword } from './reset-password.tsx';
 import { queryOfConditions } from './search-conditions.ts';
 import { StandingTags } from './standing-tags.tsx';
+import { useSuspension } from './use-suspension.ts';
 
 export const UserList = () => {
   const t = useT();
   const goTo = useGoTo();
   const deletion = useDeleteUser();
   const bulk = useBulkActions();
+  const { mayWrite } = useAbilities();
+  const suspension = useSuspension();
+  const [passwordOf, setPasswordOf] = useState<string>();
   return (
     <>
       <EntityList
@@ -60,6 +67,22 @@ export const UserList = () => {
         )}
         notice={<JobsStrip />}
         rowHref={({ id }) => paths.user(id)}
+        rowMenu={user =>
+          mayWrite
+            ? [
+                {
+                  label: t('users.password.reset'),
+                  icon: <KeyRound />,
+                  onSelect: () => setPasswordOf(user.id),
+                },
+                {
+                  label: t(user.isSuspended ? 'users.reactivate.action' : 'users.suspend.action'),
+                  icon: user.isSuspended ? <CircleCheck /> : <CircleSlash />,
+                  onSelect: () => void suspension(user),
+                },
+              ]
+            : []
+        }
         deletion={deletion}
         bulk={bulk}
         columns={[
@@ -74,6 +97,7 @@ export const UserList = () => {
           tagsColumn(t('general.labels'), (user: User) => <StandingTags user={user} />),
         ]}
       />
+      {passwordOf && <ResetPassword userId={passwordOf} onClose={() => setPasswordOf(undefined)} />}
       <Outlet />
     </>
   );
