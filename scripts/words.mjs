@@ -4,7 +4,7 @@ import { root } from './install-if-needed.mjs';
 
 /** The folders that use each namespace. Code samples for readers are not checked. */
 const speakers = [
-  { folder: 'console/src', namespace: 'console', ignored: /guides\.ts$|\/(guides|samples)\// },
+  { folder: 'console/src', namespace: 'console', ignored: /(guides|samples)\.ts$|\/(guides|samples)\// },
   { folder: 'experience/src', namespace: 'experience', ignored: /src\/(account|demo-app)\// },
   { folder: 'experience/src/account', namespace: 'account' },
   { folder: 'experience/src/demo-app', namespace: 'demo-app' },

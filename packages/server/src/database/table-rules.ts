@@ -35,7 +35,7 @@ export const essentialSecret = (table: string): string | undefined => {
   return column && snakeCase(column);
 };
 
-/** What the server makes for a row by itself, such as how far a log stream has come: it goes with the row. */
+/** What the server derives for a row, such as the position of a log stream: it is deleted with the row. */
 export const followingTables: readonly string[] = ['log_stream_progress', 'sso_connector_keys'];
 
 /** What is told of and never undone: what a tenant is for comes with its plan. */

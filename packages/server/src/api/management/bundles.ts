@@ -54,7 +54,7 @@ type Own = keyof typeof managementHandlers;
 /** A part of an answer has no status of its own. */
 const unsent = { code: () => unsent } as unknown as FastifyReply;
 
-/** Nobody outside is asked while the transaction is open: handlers that describe a provider do without. */
+/** No outside request is sent while the transaction is open: handlers that describe a provider do without. */
 const offline: Outgoing = {
   fetch: async () => refuse(),
   connect: async () => refuse(),
