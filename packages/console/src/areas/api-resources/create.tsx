@@ -60,7 +60,7 @@ export const CreateApiResource = () => {
             term="resource_indicator"
             help={
               <>
-                {t('api_resources.indicator_help')} <GlossaryTerm id="audience">aud</GlossaryTerm>
+                {t('api_resources.indicator_help')} <GlossaryTerm id="audience">{'aud'}</GlossaryTerm>
               </>
             }
             placeholder={t('api_resources.indicator_placeholder')}
