@@ -80,8 +80,9 @@ test.each(Object.entries(planted))(
       const { text } = await call(`${app.env.ENDPOINT}/api${addressOf(row, ids)}`, { token });
       if (words.some(word => text.includes(word))) shown.push(name);
     }
-    // The audit log names users by what they signed in with; its own permission says so.
-    expect(shown.filter(name => !name.startsWith('logs.'))).toEqual([]);
+    // The audit log names users by what they signed in with, and a bundle is the whole configuration: their own
+    // permissions say so.
+    expect(shown.filter(name => !/^(logs|bundles)\./.test(name))).toEqual([]);
   },
 );
 

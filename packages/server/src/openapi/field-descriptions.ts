@@ -740,4 +740,18 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   page: 'Which page to return, starting from 1.',
   page_size: 'How many items a page has.',
   sort: 'The field to sort by. A leading minus sign reverses the order.',
+  files: 'The files of the bundle.',
+  variables:
+    'The values of the variables that the files name. A variable without a value leaves the secret of an existing object as it is.',
+  delete: 'Whether objects that the files do not list are deleted.',
+  overwrite: 'Whether objects that were changed in the tenant after the last apply are overwritten.',
+  fingerprint: 'Identifies what was compared. Send the one of a plan to apply exactly that plan.',
+  text: 'The text.',
+  changes: 'What apply changes.',
+  unchanged: 'How many objects are as the files say.',
+  changeId: 'The ID of the change.',
+  action: 'What happens to the object.',
+  conflict: 'Set if the object was changed in the tenant after the last apply.',
+  isSecret: 'Whether the value is a secret, which is not shown.',
+  at: 'When it was changed.',
 };

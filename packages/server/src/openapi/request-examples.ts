@@ -12,6 +12,14 @@ export const requestExamples: Readonly<Record<string, unknown>> = {
   AddApplicationConsentScopes: { userScopes: ['profile', 'email'] },
   AddCimdScopes: { userScopes: ['profile', 'email'] },
   AddOrganizationUserRoles: { organizationRoleIds: ['r5t8w2k7m1q4x9z3b6v0n'] },
+  ApplyBundle: {
+    files: [
+      {
+        path: 'roles/clerk.yaml',
+        text: 'name: Clerk\ndescription: Handles orders\npermissions: [orders-api/read:orders]\n',
+      },
+    ],
+  },
   CreateApplication: {
     name: 'Customer portal',
     type: 'SPA',
@@ -47,6 +55,14 @@ export const requestExamples: Readonly<Record<string, unknown>> = {
   },
   GrantInteractionConsent: { organizationIds: ['h4k7q2w9m1x5'] },
   IdentifyExperience: { verificationId: 'v8n3k6p1w4qx7m2r5t9yz' },
+  PlanBundle: {
+    files: [
+      {
+        path: 'roles/clerk.yaml',
+        text: 'name: Clerk\ndescription: Handles orders\npermissions: [orders-api/read:orders]\n',
+      },
+    ],
+  },
   PreviewSignInExperience: { signInExperience: { color }, language: 'en' },
   ReplaceAction: { script: signInScript, enabled: true },
   ReplaceApplicationSignInExperience: {
