@@ -4,7 +4,6 @@ import { Text } from '@gatehouse/ui/text.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { z } from 'zod';
 import { useWrite } from '../../api.ts';
-import { GlossaryTerm } from '../../glossary-term.tsx';
 import { useGoTo } from '../../link.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
@@ -58,11 +57,7 @@ export const CreateApiResource = () => {
             name="indicator"
             label={t('api_resources.indicator')}
             term="resource_indicator"
-            help={
-              <>
-                {t('api_resources.indicator_help')} <GlossaryTerm id="audience">{'aud'}</GlossaryTerm>
-              </>
-            }
+            help={t('api_resources.indicator_help')}
             placeholder={t('api_resources.indicator_placeholder')}
             inputMode="url"
             isMono

@@ -51,7 +51,8 @@ export const SecurityProfile = ({ form }: { form: SettingsForm }) => {
           label={t('applications.security.pkce')}
           help={
             <>
-              {t('applications.security.pkce_help')} <GlossaryTerm id="pkce">{'PKCE'}</GlossaryTerm>
+              {t('applications.security.pkce_help')}{' '}
+              <GlossaryTerm id="pkce">{t('applications.security.pkce')}</GlossaryTerm>
             </>
           }
         />
