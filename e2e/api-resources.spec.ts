@@ -183,6 +183,9 @@ test('by keyboard alone: create, open by arrow keys, leave a dirty form only whe
   await page.keyboard.press('n');
   await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused();
   await page.keyboard.type('Keyboard API');
+  // The term above the next field explains itself on the way.
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('tooltip')).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.type('https://keyboard.example.com');
   await page.keyboard.press('Enter');

@@ -72,7 +72,7 @@ test('a stranger registers, creates a development and a paid tenant, and invites
     await register(grace, second);
     await expect(grace).toHaveURL(`${cloud.console}/${tenantId}/get-started`);
     await expect(grace.getByTitle('Switch tenant')).toHaveText(/Shop/);
-    await expect(grace.getByText(/^Done: \d of 4$/)).toBeVisible();
+    await expect(grace.getByText(/^Done: \d of 5$/)).toBeVisible();
   });
 
   await test.step('she works in the tenant, but does not manage it', async () => {

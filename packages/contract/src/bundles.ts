@@ -3,16 +3,19 @@ import { defineRows } from './endpoint.ts';
 import { id } from './fields.ts';
 
 /** Enough for five thousand objects; the body of a request is a few megabytes then. */
-export const bundleLimits = { files: 10_000, fileLength: 512 * 1024, bodyBytes: 32 * 1024 * 1024 } as const;
+export const bundleLimits = { files: 10_000, fileLength: 320 * 1024, bodyBytes: 16 * 1024 * 1024 } as const;
 
-const path = z
+/** Below the folder that a bundle is in, and never beside it. */
+export const bundlePath = z
   .string()
-  .max(256)
-  .regex(/^[a-z][a-z\d-]*(?:\/[\w.-]+)*\.yaml$/, { error: 'bundle.unknown_file' });
+  .regex(/^[a-z][a-z\d-]{0,63}(?:\/[\w-][\w.-]{0,99}){0,2}\.yaml$/, { error: 'bundle.unknown_file' });
 
 const files = z
-  .array(z.strictObject({ path, text: z.string().max(bundleLimits.fileLength) }))
-  .max(bundleLimits.files);
+  .array(z.strictObject({ path: bundlePath, text: z.string().max(bundleLimits.fileLength) }))
+  .max(bundleLimits.files)
+  .refine(list => new Set(list.map(file => file.path)).size === list.length, {
+    error: 'validation.duplicate',
+  });
 export type BundleFile = z.infer<typeof files>[number];
 
 /** The values of the references in the files, by their names. */

@@ -39,7 +39,6 @@ export function Combobox({
   label,
   ref,
 }: ComboboxProps) {
-  const { t } = useUiText();
   const field = useFieldControl();
   const group = useFieldGroup();
   const [isOpen, setIsOpen] = useState(false);
@@ -47,16 +46,11 @@ export function Combobox({
   const box = useRef<HTMLDivElement>(null);
   const [hasOwnRoom, setHasOwnRoom] = useState(false);
   const { results, isSearching, hasFailed } = useSearch(search, query, isOpen);
-  const { waitForResults, cancelPick } = useLatePick({
-    query,
-    results,
-    isSearching,
-    onPick: first => {
-      if (!value.some(option => option.value === first.value))
-        onChange(isSingle ? [first] : [...value, first]);
-      setQuery('');
-    },
-  });
+  const pick = (first: ComboboxOption) => {
+    if (!value.some(option => option.value === first.value)) onChange(isSingle ? [first] : [...value, first]);
+    setQuery('');
+  };
+  const { waitForResults, cancelPick } = useLatePick({ query, results, isSearching, onPick: pick });
   const chosenOnly = value.filter(option => !results.some(result => result.value === option.value));
 
   return (
@@ -99,12 +93,7 @@ export function Combobox({
           data-filled={value.length > 0 || undefined}
         >
           {value.map(option => (
-            <Base.Chip key={option.value} className={styles.tag} aria-label={option.label}>
-              <span>{option.label}</span>
-              <Base.ChipRemove aria-label={t('remove_named', { name: option.label })}>
-                <X aria-hidden />
-              </Base.ChipRemove>
-            </Base.Chip>
+            <Chosen key={option.value} label={option.label} />
           ))}
           <Base.Input
             {...field}
@@ -119,6 +108,18 @@ export function Combobox({
       </Base.InputGroup>
       <Found results={results} isSearching={isSearching} hasFailed={hasFailed} hasOwnRoom={hasOwnRoom} />
     </Base.Root>
+  );
+}
+
+function Chosen({ label }: { label: string }) {
+  const { t } = useUiText();
+  return (
+    <Base.Chip className={styles.tag} aria-label={label}>
+      <span>{label}</span>
+      <Base.ChipRemove aria-label={t('remove_named', { name: label })}>
+        <X aria-hidden />
+      </Base.ChipRemove>
+    </Base.Chip>
   );
 }
 

@@ -9,6 +9,20 @@ const redirectUri = 'https://app.example/callback';
 /** The server has decided; anything else is no answer. */
 const isRefusal = status => status >= 400 && status < 500 && status !== 429;
 
+const ask = async (address, { method, headers = {}, body }) => {
+  try {
+    const answer = await fetch(address, {
+      method,
+      headers,
+      body,
+      signal: AbortSignal.timeout(30_000),
+    });
+    return { status: answer.status, body: await answer.json() };
+  } catch {
+    return { status: 0 };
+  }
+};
+
 /**
  * Clients that depend on the answer before: each refresh takes the token of the last one, and so does each update of a
  * registration. One that gets no answer asks again with what it has. What is refused then is lost.
@@ -18,23 +32,10 @@ export const startLongLived = async ({ endpoint, manage, signIn, clientId }) => 
   const tally = { rotations: 0, updates: 0, lost: [] };
   let isOver = false;
 
-  const ask = async (path, { method, headers = {}, body }) => {
-    try {
-      const answer = await fetch(`${endpoint}${path}`, {
-        method,
-        headers,
-        body,
-        signal: AbortSignal.timeout(30_000),
-      });
-      return { status: answer.status, body: await answer.json() };
-    } catch {
-      return { status: 0 };
-    }
-  };
   /** Until the server has an answer, good or bad. */
   const insist = async (path, request) => {
     for (;;) {
-      const answer = await ask(path, request);
+      const answer = await ask(`${endpoint}${path}`, request);
       if (answer.status === 200 || answer.status === 201 || isRefusal(answer.status) || isOver) return answer;
       await pause(beforeRetryMs);
     }

@@ -11,7 +11,7 @@ type Reading = Omit<AnyReading, 'references'>;
 
 /** What apply would do. */
 export const planBundle = async (kinds: readonly Kind[], reading: Reading, given: Given) => {
-  const comparison = compare(kinds, await readTenantState(kinds, reading), given);
+  const comparison = await compare(kinds, await readTenantState(kinds, reading), given);
   return withConflicts(reading.db, comparison);
 };
 
@@ -23,7 +23,7 @@ export const applyBundle = async (
 ): Promise<BundlePlan> => {
   await oneAfterTheOther(reading.db);
   const state = await readTenantState(kinds, reading);
-  const comparison = compare(kinds, state, given);
+  const comparison = await compare(kinds, state, given);
   const plan = await withConflicts(reading.db, comparison);
   if (given.fingerprint !== undefined && given.fingerprint !== plan.fingerprint)
     throw new RequestError('bundle.outdated_plan');
@@ -37,7 +37,7 @@ export const applyBundle = async (
 };
 
 /** Two applies of a tenant come one after the other. */
-const oneAfterTheOther = (db: Kysely<Tables>) =>
+export const oneAfterTheOther = (db: Kysely<Tables>) =>
   sql`select pg_advisory_xact_lock(hashtextextended('bundle ' || current_setting('app.tenant'), 0))`.execute(
     db,
   );

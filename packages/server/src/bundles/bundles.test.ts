@@ -122,7 +122,7 @@ describe.each(databaseKinds)('bundles on %s', kind => {
       /$/,
       '\nsession: { ttl: -1 }\n',
       'bundle.invalid_yaml',
-      /^tokens\.yaml, line \d+: Map keys must be unique/,
+      /^tokens\.yaml, line \d+: The key session is there twice\.$/,
     ],
     [
       'webhooks/warehouse.yaml',

@@ -1,10 +1,11 @@
 import type { BundleFile } from '@gatehouse/contract/bundles.ts';
 import { explain } from '@gatehouse/contract/validation.ts';
-import { isMap, isScalar, parseDocument, stringify } from 'yaml';
+import { type Document, isMap, isScalar, isSeq, parseDocument, stringify, visit } from 'yaml';
 import { z } from 'zod';
 import { RequestError } from '../request-error.ts';
 import { canonical, isSame } from './canonical.ts';
 import type { Fields, Kind } from './kind.ts';
+import { findUnusual } from './plain-yaml.ts';
 
 const extension = '.yaml';
 
@@ -59,15 +60,26 @@ const comment = (value: unknown) =>
 
 /** Reads a file; what is wrong is told with its line. */
 export const readFields = (kind: Kind, { path, text }: BundleFile): Fields => {
-  const document = parseDocument(text, { prettyErrors: false, uniqueKeys: true });
+  const unusual = findUnusual(text);
+  if (unusual) throw new RequestError('bundle.invalid_yaml', { data: { path, ...unusual } });
+  // The parser compares each key with all before it; ours is faster.
+  const document = parseDocument(text, { prettyErrors: false, uniqueKeys: false });
   const lineAt = (offset = 0) => text.slice(0, offset).split('\n').length;
   const [broken] = document.errors;
   if (broken)
     throw new RequestError('bundle.invalid_yaml', {
       data: { path, line: lineAt(broken.pos[0]), message: broken.message },
     });
-  // Aliases would let a small file grow without bounds.
-  const value: unknown = document.toJS({ maxAliasCount: 0 }) ?? {};
+  const twice = repeatedKey(document.contents);
+  if (twice)
+    throw new RequestError('bundle.invalid_yaml', {
+      data: { path, line: lineAt(twice.offset), message: `The key ${twice.key} is there twice.` },
+    });
+  if (/(?:^|\s)[*&]/.test(text) && hasAlias(document))
+    throw new RequestError('bundle.invalid_yaml', {
+      data: { path, line: 1, message: 'Aliases are not supported.' },
+    });
+  const value: unknown = document.toJS() ?? {};
   const result = z.safeParse(kind.schema, value);
   if (result.success) return result.data;
   const [first] = explain(result.error, value);
@@ -80,6 +92,39 @@ export const readFields = (kind: Kind, { path, text }: BundleFile): Fields => {
       values,
     })),
   });
+};
+
+/** Aliases would let a small file grow without bounds. */
+const hasAlias = (document: Document) => {
+  let isFound = false;
+  visit(document, {
+    Alias() {
+      isFound = true;
+      return visit.BREAK;
+    },
+  });
+  return isFound;
+};
+
+/** The first key that a map has twice. */
+const repeatedKey = (node: unknown): { key: string; offset: number | undefined } | undefined => {
+  if (isSeq(node)) return firstOf(node.items, repeatedKey);
+  if (!isMap(node)) return undefined;
+  const seen = new Set<string>();
+  return firstOf(node.items, ({ key, value }) => {
+    const name = isScalar(key) ? String(key.value) : '';
+    if (seen.has(name)) return { key: name, offset: (key as { range?: number[] } | null)?.range?.[0] };
+    seen.add(name);
+    return repeatedKey(value);
+  });
+};
+
+const firstOf = <Item, Found>(items: readonly Item[], find: (item: Item) => Found | undefined) => {
+  for (const item of items) {
+    const found = find(item);
+    if (found) return found;
+  }
+  return undefined;
 };
 
 /** Where a field is written, or the nearest one around it. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { BundleChange, BundleFile, BundlePlan } from '@gatehouse/contract/bundles.ts';
 import { RequestError } from '../request-error.ts';
 import { differences, hashOf } from './canonical.ts';
@@ -23,6 +24,8 @@ export type Comparison = {
   plan: BundlePlan;
 };
 
+const filesAtOnce = 20;
+
 export type Given = {
   files: readonly BundleFile[];
   variables?: Record<string, string>;
@@ -30,8 +33,17 @@ export type Given = {
 };
 
 /** Compares files with a tenant. Throws for a file that cannot be applied. */
-export const compare = (kinds: readonly Kind[], state: TenantState, given: Given): Comparison => {
-  const wanted = given.files.map(file => readWanted(kinds, state, file, given.variables ?? {}));
+export const compare = async (
+  kinds: readonly Kind[],
+  state: TenantState,
+  given: Given,
+): Promise<Comparison> => {
+  const wanted: Wanted[] = [];
+  for (const file of given.files) {
+    wanted.push(readWanted(kinds, state, file, given.variables ?? {}));
+    // Many files take a while: other requests are answered in between.
+    if (wanted.length % filesAtOnce === 0) await setImmediate();
+  }
   const paths = new Set(wanted.map(({ path }) => path));
   const others = [...state.held.values()].filter(
     ({ path, kind, id }) => !paths.has(path) && !kind.isSingle && !state.kept.has(id),

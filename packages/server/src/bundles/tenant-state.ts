@@ -96,7 +96,7 @@ export const rememberSlugs = (db: Kysely<Tables>, state: TenantState) =>
     await db
       .insertInto('bundleObjects')
       .values(batch)
-      .onConflict(conflict => conflict.columns(['tenantId', 'kind', 'objectId']).doNothing())
+      .onConflict(conflict => conflict.doNothing())
       .execute();
   });
 

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
-import type { BundleFile } from '@gatehouse/contract/bundles.ts';
+import { type BundleFile, bundlePath } from '@gatehouse/contract/bundles.ts';
 import { CommandError } from './command.ts';
 
 const isBundleFile = (path: string) =>
@@ -29,6 +29,8 @@ export const writeFolder = async (folder: string, files: readonly BundleFile[]) 
   const before = new Map(
     ((await listFiles(folder)) ? await readFolder(folder) : []).map(({ path, text }) => [path, text]),
   );
+  const strange = files.find(({ path }) => !bundlePath.safeParse(path).success);
+  if (strange) throw new CommandError(`The server sent a file that does not belong here: ${strange.path}`);
   const written: string[] = [];
   for (const { path, text } of files) {
     if (before.get(path) === text) continue;

@@ -3,7 +3,7 @@ import type { bundles as rows } from '@gatehouse/contract/bundles.ts';
 import type { Row } from '@gatehouse/contract/endpoint.ts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { applyBundle, planBundle } from '../../bundles/apply.ts';
+import { applyBundle, oneAfterTheOther, planBundle } from '../../bundles/apply.ts';
 import { printFile } from '../../bundles/files.ts';
 import type { Call } from '../../bundles/kind.ts';
 import { bundleKinds } from '../../bundles/kinds.ts';
@@ -19,6 +19,7 @@ export const bundles: Handlers<typeof rows> = {
   // Slugs are given out and kept: that is no change of the configuration.
   export: ownTransaction(async ({ tenant, origin, ...context }) =>
     tenant.database.write(origin, async tx => {
+      await oneAfterTheOther(tx.db);
       const state = await readTenantState(
         bundleKinds,
         reading({ ...context, tenant, origin }, { db: tx.db }),
