@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import styles from './explained-field.module.css';
+import { VisibleLabel } from './field.tsx';
 import { useUiText } from './ui-text.tsx';
 
 /** A field whose label is a term to press. The label itself is hidden, and still names the control. */
@@ -13,9 +14,10 @@ export function ExplainedField({
   children: ReactNode;
 }) {
   const { t } = useUiText();
+  const id = useId();
   return (
     <div className={styles.field}>
-      <div className={styles.label}>
+      <div id={id} className={styles.label}>
         {term}
         {isOptional && (
           <span className={styles.optional} aria-hidden>
@@ -24,7 +26,7 @@ export function ExplainedField({
           </span>
         )}
       </div>
-      {children}
+      <VisibleLabel value={id}>{children}</VisibleLabel>
     </div>
   );
 }
