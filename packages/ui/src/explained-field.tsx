@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './explained-field.module.css';
-import { VisibleLabel } from './field.tsx';
 import { useUiText } from './ui-text.tsx';
+import { VisibleLabel } from './visible-label.ts';
 
 /** A field whose label is a term to press. The label itself is hidden, and still names the control. */
 export function ExplainedField({

@@ -12,9 +12,6 @@ type FieldContextValue = {
 
 const FieldContext = createContext<FieldContextValue | undefined>(undefined);
 
-/** The ID of what names the field in place of its own label, which is hidden then. */
-export const VisibleLabel = createContext<string | undefined>(undefined);
-
 type FieldProps = {
   label: ReactNode;
   help?: ReactNode;
@@ -30,14 +27,13 @@ type FieldProps = {
 export function Field({ label, help, error, isOptional, isRequired, aside, children }: FieldProps) {
   const { t } = useUiText();
   const id = useId();
-  const ownLabelId = `${id}-label`;
-  const labelId = useContext(VisibleLabel) ?? ownLabelId;
+  const labelId = `${id}-label`;
   const helpId = help ? `${id}-help` : undefined;
   const errorId = error ? `${id}-error` : undefined;
   const describedBy = [errorId, helpId].filter(part => part).join(' ') || undefined;
   return (
     <div className={styles.field}>
-      <label id={ownLabelId} htmlFor={id} className={styles.label}>
+      <label id={labelId} htmlFor={id} className={styles.label}>
         {label}
         {isOptional && <span className={styles.optional}> {t('optional')}</span>}
       </label>

@@ -1,10 +1,11 @@
 import { Plus, X } from 'lucide-react';
-import { type Ref, useEffect, useRef } from 'react';
+import { type Ref, useContext, useEffect, useRef } from 'react';
 import control from './control.module.css';
 import { useFieldGroup } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
 import styles from './multi-text-input.module.css';
 import { useUiText } from './ui-text.tsx';
+import { VisibleLabel } from './visible-label.ts';
 
 type MultiTextInputProps = {
   value: string[];
@@ -33,6 +34,7 @@ export function MultiTextInput({
 }: MultiTextInputProps) {
   const { t } = useUiText();
   const group = useFieldGroup();
+  const visibleLabel = useContext(VisibleLabel);
   const list = useRef<HTMLDivElement>(null);
   const shouldFocusLast = useRef(false);
   const lines = value.length > 0 ? value : [''];
@@ -61,7 +63,7 @@ export function MultiTextInput({
             <div className={`${control.control} ${control.group}`} data-mono={isMono || undefined}>
               <input
                 ref={index === 0 ? ref : undefined}
-                aria-labelledby={group['aria-labelledby']}
+                aria-labelledby={visibleLabel ?? group['aria-labelledby']}
                 aria-describedby={errorId}
                 aria-invalid={error ? true : undefined}
                 placeholder={placeholder}

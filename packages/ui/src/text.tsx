@@ -8,7 +8,6 @@ export function Text({
   isMono,
   isStrong,
   isBlock,
-  isCut,
   align,
   children,
 }: {
@@ -17,8 +16,6 @@ export function Text({
   isMono?: boolean;
   isStrong?: boolean;
   isBlock?: boolean;
-  /** Never longer than a bar has room for; the rest is left away. */
-  isCut?: boolean;
   align?: 'start' | 'center' | 'end';
   children: ReactNode;
 }) {
@@ -30,9 +27,6 @@ export function Text({
       data-size={size}
       data-mono={isMono || undefined}
       data-strong={isStrong || undefined}
-      data-cut={isCut || undefined}
-      // It is the end that is left away, whichever way the page runs.
-      dir={isCut ? 'auto' : undefined}
       style={{ textAlign: align }}
     >
       {children}

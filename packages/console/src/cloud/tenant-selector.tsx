@@ -1,10 +1,10 @@
 import { WideOnly } from '@gatehouse/ui/app-shell.tsx';
+import { BarText } from '@gatehouse/ui/bar-text.tsx';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Dot } from '@gatehouse/ui/dot.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { Menu } from '@gatehouse/ui/menu.tsx';
 import type { MenuItem } from '@gatehouse/ui/menu-props.ts';
-import { Text } from '@gatehouse/ui/text.tsx';
 import { Check, ChevronsUpDown, MailOpen, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useT } from '../phrases.tsx';
@@ -79,7 +79,7 @@ export const TenantSelector = ({ tenantId }: { tenantId: string }) => {
         trigger={
           <Button variant="quiet" title={t('tenants.switch')}>
             <Row gap={2}>
-              <Text isCut>{current.name}</Text>
+              <BarText>{current.name}</BarText>
               <WideOnly>
                 <EnvironmentTag tag={current.tag} />
               </WideOnly>
