@@ -67,12 +67,12 @@ const serverEdits = ({ segment, many, One }) => [
       after(text, 'personTables: Readonly<Record<StoredTable, PersonTable>> = {\n', `  ${many}: nobody,\n`),
   ],
   [
-    'packages/server/src/api/management/management.ts',
+    'packages/server/src/api/management/handlers.ts',
     text =>
       after(
         withImport(text, `import { ${many} } from './${segment}.ts';`),
-        '    management,\n    {\n',
-        `      ${many},\n`,
+        'managementHandlers: ManagementHandlers = {\n',
+        `  ${many},\n`,
       ),
   ],
 ];

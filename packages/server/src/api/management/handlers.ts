@@ -52,10 +52,12 @@ import { verificationCodes } from './verification-codes.ts';
 
 type Management = typeof management;
 
-/** The management API as a table: each area of the contract and its handlers. Bundles call them, and are beside them. */
-export const managementHandlers: {
+type ManagementHandlers = {
   [Area in Exclude<keyof Management, 'bundles'>]: Handlers<Management[Area]>;
-} = {
+};
+
+/** The management API as a table: each area of the contract and its handlers. Bundles call them, and are beside them. */
+export const managementHandlers: ManagementHandlers = {
   accountCenters,
   actions,
   applicationAccess,
