@@ -15,9 +15,7 @@ test('[TEN-6] [TEN-7] [BILL-4] [BILL-5] [BILL-6] [BILL-7] a production tenant ch
   const plans = await choosePlan(page, 'Quay');
   await expect(plans.getByRole('heading', { name: /^(Free|Pro)$/ })).toHaveText(['Free', 'Pro']);
   await expect(plans.getByText('Most popular')).toHaveCount(1);
-  await expect(plans).toContainText(
-    /\$0\s*per month.*50K monthly active users.*\$16\s*per month.*Support/s,
-  );
+  await expect(plans).toContainText(/\$0\s*per month.*50K monthly active users.*\$16\s*per month.*Support/s);
   await plans.getByRole('button', { name: 'Choose Free' }).click();
   await said(page, 'Tenant “Quay” created');
   await expect(page.getByTitle('Switch tenant')).toHaveText(/Quay/);
