@@ -19,7 +19,7 @@ const unit = read('deploy/gatehouse.service');
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp('embedded');
+  app = await startTestApp('postgresql');
 });
 afterAll(() => app.close());
 

@@ -13,7 +13,7 @@ import { questions } from './testing/questions.ts';
 const search = createDocsSearch(docsPassages);
 
 const start = async (variables: Record<string, string> = {}) => {
-  const app = await startTestApp('embedded', { variables });
+  const app = await startTestApp('postgresql', { variables });
   await call(`${app.env.ADMIN_ENDPOINT}/api/setup/administrator`, { method: 'POST', body: administrator });
   const token = await (await signInToConsole(app)).token({ resource: meAudience });
   return { app, token };

@@ -151,7 +151,7 @@ describe.each(databaseKinds)('the link that locks an account on %s', kind => {
 
 describe('guesses of links', () => {
   test('are limited for each network address', async () => {
-    const app = await startTestApp('embedded', { variables: { GATEHOUSE_ADDRESS_LIMIT: '5' } });
+    const app = await startTestApp('postgresql', { variables: { GATEHOUSE_ADDRESS_LIMIT: '5' } });
     const guesses = await Promise.all(
       Array.from({ length: 40 }, (_, index) => lockBy(app.env.ENDPOINT, `guess-${index}`)),
     );

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { putOnPlan } from '../api/cloud/testing/people.ts';
 import { visit } from '../api/experience/testing/visit.ts';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 import { createBrowser } from '../http/testing/browser.ts';
 
 const day = 24 * 60 * 60_000;
 
-describe.each(databaseKinds)('a day of built-in emails that strangers used up, on %s', kind => {
+describe.each(anyDatabase)('a day of built-in emails that strangers used up, on %s', kind => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp(kind, { variables: { GATEHOUSE_EDITION: 'cloud' } });

@@ -1,12 +1,12 @@
 import { managementAudience } from '@gatehouse/contract/dialect.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { call } from '../http/testing/app.ts';
 import { redirectUri } from '../oidc/testing/people.ts';
 import { hiddenNames } from './testing/hidden-names.ts';
 import { goodClient, type Registration, startRegistration } from './testing/registration.ts';
 
-describe.each(databaseKinds)('attacks by the metadata of clients that register, on %s', kind => {
+describe.each(anyDatabase)('attacks by the metadata of clients that register, on %s', kind => {
   let registration: Registration;
   beforeAll(async () => {
     registration = await startRegistration(kind);

@@ -8,7 +8,7 @@ describe('pages of another site', () => {
   let app: TestApp;
   let thieves: Thieves;
   beforeAll(async () => {
-    app = await startTestApp('embedded');
+    app = await startTestApp('postgresql');
     thieves = await setUpThieves(app);
   });
   afterAll(() => app.close());

@@ -13,7 +13,7 @@ describe('a thief at the open console of an administrator', () => {
   let owner: Person;
   let token: string;
   beforeAll(async () => {
-    app = await startTestApp('embedded');
+    app = await startTestApp('postgresql');
     await app.database
       .tenant(adminTenantId)
       .write(testOrigin, tx => tx.insert('connectors', { id: 'mail', connectorId: 'development-mailbox' }));

@@ -24,7 +24,7 @@ describe('cookies that a sibling host has planted for a tenant on a shared host'
   const sites: { here: string; clientId: string }[] = [];
   beforeAll(async () => {
     const variables = { GATEHOUSE_EDITION: 'cloud', GATEHOUSE_TENANTS_BY: 'path' };
-    app = await startTestApp('embedded', { variables });
+    app = await startTestApp('postgresql', { variables });
     port = await freePort();
     // The same product behind a proxy that has the certificate.
     const env = parseEnvironment({

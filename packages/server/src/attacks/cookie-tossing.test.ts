@@ -15,7 +15,7 @@ describe('cookies that a sibling host has planted', () => {
   let app: TestApp;
   let attacker: Browser;
   beforeAll(async () => {
-    app = await startTestApp('embedded', { variables: { ADMIN_ENDPOINT: origin, TRUST_PROXY: 'true' } });
+    app = await startTestApp('postgresql', { variables: { ADMIN_ENDPOINT: origin, TRUST_PROXY: 'true' } });
     const passwordEncrypted = await hashPassword(password);
     for (const username of ['victim', 'attacker'])
       await app.database

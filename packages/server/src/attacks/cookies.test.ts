@@ -15,7 +15,7 @@ describe('cookies', () => {
   let app: TestApp;
   let origin: string;
   beforeAll(async () => {
-    app = await startTestApp('embedded', {
+    app = await startTestApp('postgresql', {
       variables: { ADMIN_ENDPOINT: 'https://console.example', TRUST_PROXY: 'true' },
     });
     origin = app.env.ENDPOINT;

@@ -21,7 +21,7 @@ describe('signatures that take long to verify', () => {
   beforeAll(async () => {
     const create = () => createCertificate({ subject: 'sp.example', years: 1 });
     [own, stranger] = [await create(), await create()];
-    app = await startTestApp('embedded');
+    app = await startTestApp('postgresql');
   });
   beforeEach(() => {
     checked.mockClear();

@@ -56,7 +56,7 @@ describe('XML that takes long to parse', () => {
       await createIdentityProvider(),
       await createCertificate({ subject: 'sp.example', years: 1 }),
     ];
-    app = await startTestApp('embedded');
+    app = await startTestApp('postgresql');
   });
   beforeEach(() => {
     parsed.mockClear();

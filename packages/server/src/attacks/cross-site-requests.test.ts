@@ -6,7 +6,7 @@ import { createPeople, redirectUri } from '../oidc/testing/people.ts';
 let app: TestApp;
 let clientId: string;
 beforeAll(async () => {
-  app = await startTestApp('embedded');
+  app = await startTestApp('postgresql');
   const application = await createPeople(app).createApplication({ name: 'Site', type: 'SPA' });
   clientId = application.id;
 });
@@ -68,7 +68,7 @@ test('forms that other sites send by design still arrive, and the token in a hea
 });
 
 test('cookies of an https endpoint belong to its host alone', async () => {
-  const secure = await startTestApp('embedded', {
+  const secure = await startTestApp('postgresql', {
     variables: { ADMIN_ENDPOINT: 'https://console.example', TRUST_PROXY: 'true' },
   });
   const query = new URLSearchParams({

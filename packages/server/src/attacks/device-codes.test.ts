@@ -5,7 +5,7 @@ import { createBrowser } from '../http/testing/browser.ts';
 const limit = 5;
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp('embedded', { variables: { GATEHOUSE_ADDRESS_LIMIT: `${limit}` } });
+  app = await startTestApp('postgresql', { variables: { GATEHOUSE_ADDRESS_LIMIT: `${limit}` } });
 });
 afterAll(() => app.close());
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { visit } from '../api/experience/testing/visit.ts';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 
 const password = 'correct horse battery';
 const planted = 'known-to-the-attacker';
 
-describe.each(databaseKinds)('a device cookie that an attacker has planted, on %s', kind => {
+describe.each(anyDatabase)('a device cookie that an attacker has planted, on %s', kind => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp(kind);

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../http/testing/app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp('embedded', {
+  app = await startTestApp('postgresql', {
     variables: { GATEHOUSE_EDITION: 'cloud' },
   });
 });

@@ -14,7 +14,7 @@ const byUsername = {
 describe('a visitor who asks for more than the pages offer', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp('embedded', { variables: { GATEHOUSE_ADDRESS_LIMIT: '1000' } });
+    app = await startTestApp('postgresql', { variables: { GATEHOUSE_ADDRESS_LIMIT: '1000' } });
     await keepMessages(app);
   });
   beforeEach(() => app.manage('PATCH', '/sign-in-exp', byUsername));

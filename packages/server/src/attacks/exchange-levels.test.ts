@@ -15,7 +15,7 @@ describe('a level of authentication that was not reached', () => {
   let userId: string;
   let broker: { id: string; secret: string };
   beforeAll(async () => {
-    app = await startTestApp('embedded');
+    app = await startTestApp('postgresql');
     const { body: resource } = await app.manage('POST', '/resources', { name: 'Bank', indicator: api });
     const scopeIds: string[] = [];
     for (const fields of [{ name: 'view' }, { name: 'transfer', acr: multiFactorAcr }])

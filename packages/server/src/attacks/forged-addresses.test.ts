@@ -29,7 +29,7 @@ describe('a forged host', () => {
   const discovery = '/oidc/.well-known/openid-configuration';
 
   test('is answered with 421 at every door, and never shows up in an answer', async () => {
-    app = await startTestApp('embedded');
+    app = await startTestApp('postgresql');
     for (const path of [discovery, '/api/applications', '/sign-in', '/api/swagger.json', '/']) {
       const answer = await send(path, { host: 'evil.example' });
       expect([path, answer.status]).toEqual([path, 421]);
@@ -43,7 +43,7 @@ describe('a forged host', () => {
   });
 
   test('does not get in by the headers of a proxy that is not trusted', async () => {
-    app = await startTestApp('embedded');
+    app = await startTestApp('postgresql');
     const { host } = new URL(app.env.ENDPOINT);
     const forged = { host, 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
     const answer = await send(discovery, forged);
@@ -53,7 +53,7 @@ describe('a forged host', () => {
   });
 
   test('with the right name and another port changes no address', async () => {
-    app = await startTestApp('embedded');
+    app = await startTestApp('postgresql');
     const answer = await send(discovery, { host: 'localhost:9' });
     const { issuer, token_endpoint: tokenEndpoint } = JSON.parse(answer.text);
     expect({ issuer, tokenEndpoint }).toEqual({
@@ -70,7 +70,7 @@ describe('a forged host', () => {
   });
 
   test('of a private network is answered where it is configured, with the public addresses', async () => {
-    app = await startTestApp('embedded', { variables: { GATEHOUSE_OTHER_HOSTS: 'gatehouse, 10.0.0.7' } });
+    app = await startTestApp('postgresql', { variables: { GATEHOUSE_OTHER_HOSTS: 'gatehouse, 10.0.0.7' } });
     for (const host of ['gatehouse:3001', '10.0.0.7']) {
       const answer = await send(discovery, { host });
       expect(JSON.parse(answer.text).issuer).toBe(`${app.env.ENDPOINT}/oidc`);
@@ -97,12 +97,12 @@ describe('a forged client address', () => {
   };
 
   test('is ignored without a trusted proxy', async () => {
-    app = await startTestApp('embedded', { auditIntervalMs: 10 });
+    app = await startTestApp('postgresql', { auditIntervalMs: 10 });
     expect(await addressesOf(['203.0.113.1', '203.0.113.2'])).toEqual(['127.0.0.1']);
   });
 
   test('in front of what a trusted proxy says is ignored', async () => {
-    app = await startTestApp('embedded', { auditIntervalMs: 10, variables: { TRUST_PROXY: 'true' } });
+    app = await startTestApp('postgresql', { auditIntervalMs: 10, variables: { TRUST_PROXY: 'true' } });
     await addressesOf(['203.0.113.1, 198.51.100.7', '203.0.113.2, 198.51.100.7', '6.6.6.6,198.51.100.7:443']);
     await expect.poll(loggedAddresses).toContain('198.51.100.7');
     expect((await loggedAddresses()).filter(ip => /^(203|6)\./.test(ip ?? ''))).toEqual([]);
@@ -110,12 +110,12 @@ describe('a forged client address', () => {
 
   test('counts only as far as the ranges of trusted proxies reach', async () => {
     const variables = { TRUST_PROXY: '127.0.0.0/8,10.0.0.0/8' };
-    app = await startTestApp('embedded', { auditIntervalMs: 10, variables });
+    app = await startTestApp('postgresql', { auditIntervalMs: 10, variables });
     await addressesOf(['6.6.6.6, 198.51.100.7, 10.0.0.2']);
     await expect.poll(loggedAddresses).toContain('198.51.100.7');
     expect(await loggedAddresses()).not.toContain('6.6.6.6');
     await app.close();
-    app = await startTestApp('embedded', { auditIntervalMs: 10, variables: { TRUST_PROXY: '10.0.0.0/8' } });
+    app = await startTestApp('postgresql', { auditIntervalMs: 10, variables: { TRUST_PROXY: '10.0.0.0/8' } });
     expect(await addressesOf(['6.6.6.6'])).toEqual(['127.0.0.1']);
   });
 });

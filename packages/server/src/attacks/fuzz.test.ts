@@ -51,7 +51,7 @@ const attack = async (campaign: Omit<Campaign, 'random'>, victim: string, index:
 test.each(worldsFor(calls * 0.75))(
   'cloud, world $index: $calls requests of all kinds get no 5xx and nothing of another tenant',
   async ({ index, calls: share }) => {
-    app = await startTestApp('embedded', {
+    app = await startTestApp('postgresql', {
       variables: { GATEHOUSE_EDITION: 'cloud', GATEHOUSE_TENANTS_BY: 'path' },
     });
     const { ENDPOINT: origin, ADMIN_ENDPOINT: admin } = app.env;
@@ -157,7 +157,7 @@ test.each(worldsFor(calls * 0.75))(
 test.each(worldsFor(calls * 0.25))(
   'self-hosted, world $index: the same for $calls requests, with the admin tenant as the other one',
   async ({ index, calls: share }) => {
-    app = await startTestApp('embedded');
+    app = await startTestApp('postgresql');
     const { ENDPOINT: origin, ADMIN_ENDPOINT: admin } = app.env;
     const marker = `zq${generateShortId().replace(/\d/g, 'x')}`;
     const { body } = await call(`${admin}/api/setup/administrator`, {

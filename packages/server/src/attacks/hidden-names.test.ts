@@ -9,7 +9,7 @@ describe('names with invisible characters', () => {
   let world: StandIn;
   beforeAll(async () => {
     world = await startStandIn();
-    app = await startTestApp('embedded', { variables: { GATEHOUSE_CONNECTORS_URL: world.url } });
+    app = await startTestApp('postgresql', { variables: { GATEHOUSE_CONNECTORS_URL: world.url } });
   });
   afterAll(async () => {
     await app.close();

@@ -9,7 +9,7 @@ let app: TestApp;
 let count = 0;
 beforeAll(async () => {
   world = await startStandIn();
-  app = await startTestApp('embedded', { variables: { GATEHOUSE_CONNECTORS_URL: world.url } });
+  app = await startTestApp('postgresql', { variables: { GATEHOUSE_CONNECTORS_URL: world.url } });
   await app.manage('PATCH', '/sign-in-exp', { singleSignOnEnabled: true });
 });
 afterAll(async () => {

@@ -18,7 +18,7 @@ describe('tokens that were never issued', () => {
   let opened: Doors;
   let stranger: Awaited<ReturnType<typeof generateKeyPair>>;
   beforeAll(async () => {
-    app = await startTestApp('embedded');
+    app = await startTestApp('postgresql');
     opened = await openDoors(app);
     stranger = await generateKeyPair('ES256', { extractable: true });
   });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keepMessages, proveByCode, visit } from '../api/experience/testing/visit.ts';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 
 const password = 'correct horse battery';
 
 /** An attacker reads the mail of the victim, and nothing else. */
-describe.each(databaseKinds)('a mailbox against a second factor, on %s', kind => {
+describe.each(anyDatabase)('a mailbox against a second factor, on %s', kind => {
   let app: TestApp;
   const mfa = { factors: ['Totp', 'EmailVerificationCode'], policy: 'Mandatory' };
   beforeAll(async () => {

@@ -9,7 +9,7 @@ describe('attacks on the flows of OAuth', () => {
   let app: TestApp;
   let thieves: Thieves;
   beforeAll(async () => {
-    app = await startTestApp('embedded');
+    app = await startTestApp('postgresql');
     thieves = await setUpThieves(app);
   });
   afterAll(() => app.close());

@@ -7,7 +7,7 @@ import { password } from './testing/people.ts';
 describe('links that were made for one event', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp('embedded');
+    app = await startTestApp('postgresql');
   });
   beforeEach(() => app.manage('PATCH', '/sign-in-exp', { signInMode: 'SignInAndRegister' }));
   afterAll(() => app.close());

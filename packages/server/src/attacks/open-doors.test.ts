@@ -9,7 +9,7 @@ import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
 describe('what is open to whom', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp('embedded');
+    app = await startTestApp('postgresql');
   });
   afterAll(() => app.close());
 
@@ -80,7 +80,7 @@ describe('what is open to whom', () => {
 describe('password hashes', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp('embedded', { variables: { GATEHOUSE_EDITION: 'cloud' } });
+    app = await startTestApp('postgresql', { variables: { GATEHOUSE_EDITION: 'cloud' } });
   });
   afterAll(() => app.close());
 

@@ -16,7 +16,7 @@ const reading = rowsOf(management).filter(({ row }) => row.method === 'get' && r
 let app: TestApp;
 const ids: Record<string, string> = {};
 beforeAll(async () => {
-  app = await startTestApp('embedded');
+  app = await startTestApp('postgresql');
   const make = async (path: string, body: object, method = 'POST') => {
     const answer = await app.manage(method, path, body);
     expect([path, answer.status < 300]).toEqual([path, true]);

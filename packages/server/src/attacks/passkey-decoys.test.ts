@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAuthenticator } from '../api/experience/testing/authenticator.ts';
 import { visit } from '../api/experience/testing/visit.ts';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 
 const password = 'correct horse battery';
@@ -10,7 +10,7 @@ const base = '/experience/verification';
 const passkeys = { none: 0, single: 1, several: 3 } as const;
 
 /** An attacker asks for the passkeys of many identifiers and compares the answers. */
-describe.each(databaseKinds)('looking for users by their passkeys, on %s', kind => {
+describe.each(anyDatabase)('looking for users by their passkeys, on %s', kind => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp(kind);

@@ -20,7 +20,7 @@ describe('the rows of the management API', () => {
   let app: TestApp;
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   beforeAll(async () => {
-    app = await startTestApp('embedded');
+    app = await startTestApp('postgresql');
   });
   afterAll(async () => {
     agent.destroy();

@@ -190,7 +190,7 @@ describe.each(databaseKinds)('a machine with a part of the management API on %s'
 describe('a collaborator of a tenant in the cloud', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp('embedded', { variables: { GATEHOUSE_EDITION: 'cloud' } });
+    app = await startTestApp('postgresql', { variables: { GATEHOUSE_EDITION: 'cloud' } });
   });
   afterAll(() => app.close());
 

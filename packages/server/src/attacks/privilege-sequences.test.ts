@@ -25,7 +25,7 @@ describe('a machine with one permission', () => {
   let app: TestApp;
   let victims: Victims;
   beforeAll(async () => {
-    app = await startTestApp('embedded');
+    app = await startTestApp('postgresql');
     victims = await setUpVictims(app);
   });
   afterAll(() => app.close());

@@ -11,7 +11,7 @@ describe('a client or a stranger who bends the rules of OAuth', () => {
   let app: TestApp;
   let people: ReturnType<typeof createPeople>;
   beforeAll(async () => {
-    app = await startTestApp('embedded');
+    app = await startTestApp('postgresql');
     people = createPeople(app);
     await app.manage('POST', '/users', { username: 'ada', password });
   });

@@ -169,7 +169,7 @@ describe(`addresses that look like registered ones, seed ${seed}`, () => {
   let browser: Browser;
   const clients: Record<string, string> = {};
   beforeAll(async () => {
-    app = await startTestApp('embedded', { variables: { GATEHOUSE_ADDRESS_LIMIT: '1000000' } });
+    app = await startTestApp('postgresql', { variables: { GATEHOUSE_ADDRESS_LIMIT: '1000000' } });
     const uris = { SPA: [exact, open, local], Native: [ofApp, loopback] };
     for (const [type, redirectUris] of Object.entries(uris)) {
       const oidcClientMetadata = { redirectUris, postLogoutRedirectUris: redirectUris };

@@ -12,7 +12,7 @@ describe('what was sent once and is sent again', () => {
   let app: TestApp;
   let thieves: Thieves;
   beforeAll(async () => {
-    app = await startTestApp('embedded');
+    app = await startTestApp('postgresql');
     thieves = await setUpThieves(app);
   });
   afterAll(() => app.close());

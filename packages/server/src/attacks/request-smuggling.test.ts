@@ -37,7 +37,7 @@ describe('requests that the proxy and the origin could read differently', () => 
   let app: TestApp;
   beforeAll(async () => {
     origin = await startLenientOrigin();
-    app = await startTestApp('embedded');
+    app = await startTestApp('postgresql');
     const { body } = await app.manage('POST', '/applications', {
       name: 'Site',
       type: 'Protected',

@@ -7,7 +7,7 @@ describe('PKCE of applications that keep a secret', () => {
   let app: TestApp;
   let people: ReturnType<typeof createPeople>;
   beforeAll(async () => {
-    app = await startTestApp('embedded');
+    app = await startTestApp('postgresql');
     people = createPeople(app);
   });
   afterAll(() => app.close());

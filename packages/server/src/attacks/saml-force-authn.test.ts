@@ -1,13 +1,13 @@
 import { samlBindings } from '@gatehouse/contract/saml.ts';
 import type { SAML, SamlConfig } from '@node-saml/node-saml';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 import { type Browser, createBrowser, signIn } from '../http/testing/browser.ts';
 import { acs, createServiceProvider, entityId } from '../saml/testing/service-provider.ts';
 import { password } from './testing/people.ts';
 
-describe.each(databaseKinds)('an open browser at a service provider on %s', kind => {
+describe.each(anyDatabase)('an open browser at a service provider on %s', kind => {
   let app: TestApp;
   let origin: string;
   let id: string;

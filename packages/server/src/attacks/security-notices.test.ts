@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { proveByCode, visit } from '../api/experience/testing/visit.ts';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { testOrigin } from '../database/testing/tenants.ts';
 import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
 import { createBrowser, signIn } from '../http/testing/browser.ts';
@@ -9,7 +9,7 @@ import { enter, password } from './testing/people.ts';
 
 const another = 'a much better battery staple';
 
-describe.each(databaseKinds)('users hear about changes of their account on %s', kind => {
+describe.each(anyDatabase)('users hear about changes of their account on %s', kind => {
   let app: TestApp;
   let people: Awaited<ReturnType<typeof watchNotices>>;
   beforeAll(async () => {
@@ -294,7 +294,7 @@ describe.each(databaseKinds)('users hear about changes of their account on %s', 
 
 describe('without a connector for email', () => {
   test('a change is made, and no notice is sent', async () => {
-    const app = await startTestApp('embedded');
+    const app = await startTestApp('postgresql');
     const user = { username: 'quiet', password, primaryEmail: 'quiet@example.com', isEmailVerified: true };
     const { body } = await app.manage('POST', '/users', user);
     expect((await app.manage('PATCH', `/users/${body.id}/password`, { password: another })).status).toBe(200);

@@ -1,10 +1,10 @@
 import { managementAudience } from '@gatehouse/contract/dialect.ts';
 import { expect, test } from 'vitest';
 import { createPerson } from '../api/cloud/testing/people.ts';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { startTestApp } from '../http/testing/app.ts';
 
-test.each(databaseKinds)(
+test.each(anyDatabase)(
   'in a cloud the roles of members grant nothing of the default tenant on %s',
   async kind => {
     const selfHosted = await startTestApp(kind);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { visit } from '../api/experience/testing/visit.ts';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 import { type Browser, createBrowser, signIn } from '../http/testing/browser.ts';
 import { submitForm } from '../oidc/conformance/testing/relying-party.ts';
 import { enter, password, takeTokens } from './testing/people.ts';
 
-describe.each(databaseKinds)('a thief who knows a session before it is used on %s', kind => {
+describe.each(anyDatabase)('a thief who knows a session before it is used on %s', kind => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp(kind);

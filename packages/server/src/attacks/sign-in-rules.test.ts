@@ -10,7 +10,7 @@ const day = 86_400;
 describe('what a sign-in holds to', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp('embedded');
+    app = await startTestApp('postgresql');
     await app.manage('PATCH', '/sign-in-exp', { mfa: { policy: 'NoPrompt', factors: ['Totp'] } });
   });
   afterEach(() => void vi.useRealTimers());

@@ -13,7 +13,7 @@ let directory: string;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'gatehouse-uploads-'));
   mail = await startMailServer();
-  app = await startTestApp('embedded', { variables: { GATEHOUSE_DATA_DIR: directory } });
+  app = await startTestApp('postgresql', { variables: { GATEHOUSE_DATA_DIR: directory } });
 });
 afterAll(async () => {
   await app.close();

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { visit } from '../api/experience/testing/visit.ts';
 import { listFactories } from '../connectors/catalogue.ts';
 import { type StandIn, startStandIn } from '../connectors/testing/stand-in.ts';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 
 const base = '/experience/verification/social/plain';
 const victim = { email: 'victim@example.com', phone: '4915112345678' };
 
 /** An attacker has an account at a provider and writes the victim's address into it. */
-describe.each(databaseKinds)('social accounts with unverified addresses, on %s', kind => {
+describe.each(anyDatabase)('social accounts with unverified addresses, on %s', kind => {
   let app: TestApp;
   let world: StandIn;
   beforeAll(async () => {

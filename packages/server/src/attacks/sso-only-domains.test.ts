@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAuthenticator } from '../api/experience/testing/authenticator.ts';
 import { keepMessages, proveByCode, readMessage, visit } from '../api/experience/testing/visit.ts';
 import { type StandIn, startStandIn } from '../connectors/testing/stand-in.ts';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 
 const password = 'correct horse battery';
 const phone = { type: 'phone', value: '4915112345678' } as const;
 
 /** Users of an enterprise sign in through it: those who have left it stay out. */
-describe.each(databaseKinds)('domains that sign in by their enterprise only, on %s', kind => {
+describe.each(anyDatabase)('domains that sign in by their enterprise only, on %s', kind => {
   let app: TestApp;
   let world: StandIn;
   let authenticator: ReturnType<typeof createAuthenticator>;

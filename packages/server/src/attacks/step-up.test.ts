@@ -8,7 +8,7 @@ import { decodeJwt } from 'jose';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { visit } from '../api/experience/testing/visit.ts';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { testOrigin } from '../database/testing/tenants.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 import { createBrowser, signIn } from '../http/testing/browser.ts';
@@ -18,7 +18,7 @@ const api = 'https://bank.example/api';
 const scope =
   'openid offline_access transfer view urn:logto:scope:organizations profile email identities urn:logto:scope:sessions';
 
-describe.each(databaseKinds)('a user who signed in with a password alone on %s', kind => {
+describe.each(anyDatabase)('a user who signed in with a password alone on %s', kind => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp(kind);

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 import { tokenExchangeGrant } from '../oidc/grant-types.ts';
 import { tokenTypes } from '../oidc/subject-tokens.ts';
@@ -10,7 +10,7 @@ import { createPeople, type People } from '../oidc/testing/people.ts';
 const orders = 'https://orders.example/api';
 const invoices = 'https://invoices.example/api';
 
-describe.each(databaseKinds)('a token that is exchanged by a public application on %s', kind => {
+describe.each(anyDatabase)('a token that is exchanged by a public application on %s', kind => {
   let app: TestApp;
   let people: People;
   let thief: openid.Configuration;

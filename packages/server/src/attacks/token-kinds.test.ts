@@ -10,7 +10,7 @@ describe('tokens that were issued for something else', () => {
   let app: TestApp;
   let opened: Doors;
   beforeAll(async () => {
-    app = await startTestApp('embedded');
+    app = await startTestApp('postgresql');
     opened = await openDoors(app);
   });
   afterEach(() => void vi.useRealTimers());
@@ -113,7 +113,7 @@ describe('keys of another tenant', () => {
   let opened: Doors;
   let neighbour: { id: string; issuer: string };
   beforeAll(async () => {
-    app = await startTestApp('embedded', {
+    app = await startTestApp('postgresql', {
       variables: { GATEHOUSE_EDITION: 'cloud', GATEHOUSE_TENANTS_BY: 'path' },
     });
     await liftQuota(app, defaultTenantId);

@@ -6,7 +6,7 @@ import { createPerson, type Person } from '../api/cloud/testing/people.ts';
 import { tokenWith } from '../api/management/testing/tokens.ts';
 import { startDnsServer } from '../custom-domains/testing/dns-server.ts';
 import { camelCase } from '../database/catalog.ts';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
 
 const history = ['changes:read', 'changes:write'] as const;
@@ -15,7 +15,7 @@ const exceeds = (...permissions: ManagementPermission[]) => ({
   body: { code: 'auth.grant_exceeds_own', data: { permissions } },
 });
 
-describe.each(databaseKinds)('an undo by a machine on %s', kind => {
+describe.each(anyDatabase)('an undo by a machine on %s', kind => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp(kind);
@@ -99,7 +99,7 @@ describe('an undo in the cloud', () => {
   let tenantId: string;
   beforeAll(async () => {
     dns = await startDnsServer();
-    app = await startTestApp('embedded', {
+    app = await startTestApp('postgresql', {
       variables: { GATEHOUSE_EDITION: 'cloud', GATEHOUSE_DNS_SERVER: dns.address, TRUST_PROXY: 'true' },
     });
     owner = await createPerson(app, 'owner');

@@ -104,7 +104,7 @@ describe.each(databaseKinds)('an undo on %s', kind => {
 });
 
 test('a change of another tenant cannot be undone', async () => {
-  const app = await startTestApp('embedded', { variables: { GATEHOUSE_EDITION: 'cloud' } });
+  const app = await startTestApp('postgresql', { variables: { GATEHOUSE_EDITION: 'cloud' } });
   const [owner, stranger] = [await createPerson(app, 'owner'), await createPerson(app, 'stranger')];
   const { body: tenant } = await owner.cloud('POST', '/tenants', { name: 'Harbour' });
   const { body: other } = await stranger.cloud('POST', '/tenants', { name: 'Lighthouse' });

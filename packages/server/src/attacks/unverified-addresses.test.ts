@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allowEmailCodes, proveByCode, visit } from '../api/experience/testing/visit.ts';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 
 /** Applications link accounts by verified addresses: unverified ones are never claimed. */
-describe.each(databaseKinds)('unverified addresses, on %s', kind => {
+describe.each(anyDatabase)('unverified addresses, on %s', kind => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp(kind);

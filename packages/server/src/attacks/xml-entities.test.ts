@@ -23,7 +23,7 @@ describe('XML that defines entities', () => {
     await new Promise<void>(resolve => watcher.listen(0, '127.0.0.1', resolve));
     watched = `http://127.0.0.1:${(watcher.address() as AddressInfo).port}`;
     idp = await createIdentityProvider();
-    app = await startTestApp('embedded');
+    app = await startTestApp('postgresql');
   });
   afterAll(async () => {
     await app.close();

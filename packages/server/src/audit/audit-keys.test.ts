@@ -38,7 +38,7 @@ beforeAll(async () => {
   await new Promise<void>(resolve => captcha.listen(0, resolve));
   const { port } = captcha.address() as AddressInfo;
   // What is written once needs no second database.
-  app = await startTestApp('embedded', {
+  app = await startTestApp('postgresql', {
     variables: { GATEHOUSE_CAPTCHA_VERIFY_URL: `http://localhost:${port}` },
     auditIntervalMs: 3_600_000,
   });

@@ -14,7 +14,7 @@ let stripe: Awaited<ReturnType<typeof startStripe>>;
 let owner: Person;
 beforeAll(async () => {
   stripe = await startStripe(webhookSecret);
-  app = await startTestApp('embedded', {
+  app = await startTestApp('postgresql', {
     variables: {
       GATEHOUSE_EDITION: 'cloud',
       STRIPE_SECRET_KEY: 'sk_test',

@@ -88,7 +88,7 @@ beforeAll(async () => {
   world = await startStandIn();
   world.answer({ 'pigeons.example/North': {} });
   const path = await install('birds', source(`[${pigeon}, ${swallow}]`));
-  app = await startTestApp('embedded', {
+  app = await startTestApp('postgresql', {
     variables: { GATEHOUSE_CONNECTORS: path, GATEHOUSE_CONNECTORS_URL: world.url },
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { testOrigin } from '../database/testing/tenants.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 import { createCloudflare } from './cloudflare.ts';
@@ -7,7 +7,7 @@ import { createDns } from './dns.ts';
 import { startCloudflare } from './testing/cloudflare-stand-in.ts';
 import { startDnsServer } from './testing/dns-server.ts';
 
-describe.each(databaseKinds)('custom domains at Cloudflare on %s', kind => {
+describe.each(anyDatabase)('custom domains at Cloudflare on %s', kind => {
   let cloudflare: Awaited<ReturnType<typeof startCloudflare>>;
   let dns: Awaited<ReturnType<typeof startDnsServer>>;
   let app: TestApp;

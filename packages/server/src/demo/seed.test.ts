@@ -4,7 +4,7 @@ import { seedDemo } from './seed.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp('embedded');
+  app = await startTestApp('postgresql');
   await seedDemo(app.database, app.vault);
 });
 afterAll(() => app.close());

@@ -201,7 +201,10 @@ const seedOrganizations = async (tx: Write, random: Random, userIds: readonly st
   }
 };
 
-/** Unrecorded and in chunks: demo data has no history, and a statement has at most 65,535 parameters. */
+/**
+ * Unrecorded and in chunks: demo data has no history, and a statement has at most 65,535 parameters. Counts of today may
+ * already be there when the server has issued tokens before.
+ */
 const insertAll = async <Table extends TableName>(
   tx: Write,
   table: Table,
@@ -212,6 +215,7 @@ const insertAll = async <Table extends TableName>(
     await tx.db
       .insertInto(table)
       .values(rows.slice(start, start + chunkSize))
+      .onConflict(conflict => conflict.doNothing())
       .execute();
   }
 };

@@ -6,7 +6,7 @@ import { call, startTestApp, type TestApp } from './testing/app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp('embedded', { variables: { GATEHOUSE_EDITION: 'cloud' } });
+  app = await startTestApp('postgresql', { variables: { GATEHOUSE_EDITION: 'cloud' } });
   await putOnPlan(app, defaultTenantId, planIds.free);
 });
 afterAll(() => app.close());
@@ -135,7 +135,7 @@ test('[BILL-3] an undo brings back no feature that the plan has lost', async () 
 });
 
 test('[BILL-3] outside the cloud edition everything is allowed', async () => {
-  const own = await startTestApp('embedded');
+  const own = await startTestApp('postgresql');
   const created = async (path: string, body: object) => (await own.manage('POST', path, body)).status < 300;
   const hook = { name: 'Hook', events: ['User.Created'], config: { url: 'https://hook.example' } };
   for (let count = 0; count < 4; count += 1) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '../api/cloud/testing/people.ts';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { testOrigin } from '../database/testing/tenants.ts';
 import { hashPassword } from '../domain/passwords.ts';
 import { createUser } from '../domain/users.ts';
@@ -9,7 +9,7 @@ import { createBrowser, signIn } from './testing/browser.ts';
 
 const password = 'correct horse battery';
 
-describe.each(databaseKinds)('tenants by path on one host on %s', kind => {
+describe.each(anyDatabase)('tenants by path on one host on %s', kind => {
   let app: TestApp;
   let ada: Person;
   let here: string;

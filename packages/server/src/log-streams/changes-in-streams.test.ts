@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { machineWith } from '../api/management/testing/tokens.ts';
 import { type StandIn, startStandIn } from '../connectors/testing/stand-in.ts';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
 
 const path = 'collector/in';
@@ -10,7 +10,7 @@ const path = 'collector/in';
 type Entry = { id: string; key: string; payload: Record<string, unknown> & { chain: Chain } };
 type Chain = { sequence: number; hash: string; previousHash: string; digest: string };
 
-describe.each(databaseKinds)('changes in log streams on %s', kind => {
+describe.each(anyDatabase)('changes in log streams on %s', kind => {
   let app: TestApp;
   let world: StandIn;
   let now = Date.now();

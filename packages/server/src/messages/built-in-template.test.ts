@@ -7,7 +7,7 @@ let app: TestApp;
 let mail: MailServer;
 beforeAll(async () => {
   mail = await startMailServer();
-  app = await startTestApp('embedded');
+  app = await startTestApp('postgresql');
 });
 afterAll(async () => {
   await app.close();

@@ -14,7 +14,7 @@ describe('a notice as it arrives', () => {
   let offset = 0;
   beforeAll(async () => {
     mail = await startMailServer();
-    app = await startTestApp('embedded', { now: () => Date.now() + offset });
+    app = await startTestApp('postgresql', { now: () => Date.now() + offset });
     const made = await app.manage('POST', '/connectors', {
       connectorId: 'simplemail-transfer-protocol',
       config: {

@@ -1,10 +1,10 @@
 import { managementAudience, managementRole } from '@gatehouse/contract/dialect.ts';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { call, requestToken, startTestApp, statementsOnceWarm, type TestApp } from '../http/testing/app.ts';
 
-describe.each(databaseKinds)('client credentials on %s', kind => {
+describe.each(anyDatabase)('client credentials on %s', kind => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp(kind, { auditIntervalMs: 3_600_000 });

@@ -10,7 +10,7 @@ import {
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StandIn, startStandIn } from '../connectors/testing/stand-in.ts';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
 import { createPeople, type People, redirectUri } from './testing/people.ts';
 
@@ -18,7 +18,7 @@ const api = 'https://orders.example/api';
 const clientId = 'https://robot.example/oauth/client.json';
 const about = { client_id: clientId, client_name: 'Robot', redirect_uris: [redirectUri] };
 
-describe.each(databaseKinds)('applications that are named by a document, on %s', kind => {
+describe.each(anyDatabase)('applications that are named by a document, on %s', kind => {
   let world: StandIn;
   let app: TestApp;
   let people: People;

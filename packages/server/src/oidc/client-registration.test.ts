@@ -1,13 +1,13 @@
 import { decodeJwt } from 'jose';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
 import { createPeople, type People, redirectUri } from './testing/people.ts';
 
 const api = 'https://tools.example/mcp';
 
-describe.each(databaseKinds)('dynamic client registration, on %s', kind => {
+describe.each(anyDatabase)('dynamic client registration, on %s', kind => {
   let app: TestApp;
   let people: People;
   beforeAll(async () => {

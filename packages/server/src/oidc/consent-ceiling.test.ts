@@ -6,14 +6,14 @@ import {
 import { decodeJwt } from 'jose';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 import { createBrowser } from '../http/testing/browser.ts';
 import { createPeople, type People, redirectUri } from './testing/people.ts';
 
 const api = 'https://orders.example/api';
 
-describe.each(databaseKinds)('what applications of others may ask for, on %s', kind => {
+describe.each(anyDatabase)('what applications of others may ask for, on %s', kind => {
   let app: TestApp;
   let people: People;
   let scopes: { read: string; write: string };

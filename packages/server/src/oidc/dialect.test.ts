@@ -12,7 +12,7 @@ describe('clients of the dialect and the provider', () => {
   let people: People;
   let origin: string;
   beforeAll(async () => {
-    app = await startTestApp('embedded');
+    app = await startTestApp('postgresql');
     people = createPeople(app);
     origin = app.env.ENDPOINT;
     await app.manage('POST', '/resources', { name: 'Orders', indicator: api });

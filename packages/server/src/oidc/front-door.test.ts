@@ -1,13 +1,13 @@
 import { managementAudience } from '@gatehouse/contract/dialect.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
 import type { createBrowser } from '../http/testing/browser.ts';
 import { createPeople, type People, redirectUri } from './testing/people.ts';
 
 const home = 'https://app.example/';
 
-describe.each(databaseKinds)('the doors of the provider on %s', kind => {
+describe.each(anyDatabase)('the doors of the provider on %s', kind => {
   let app: TestApp;
   let people: People;
   let origin: string;

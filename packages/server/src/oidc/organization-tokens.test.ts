@@ -2,7 +2,7 @@ import { organizationAudience, organizationResource } from '@gatehouse/contract/
 import { decodeJwt } from 'jose';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { requestToken, startTestApp, type TestApp } from '../http/testing/app.ts';
 import { createPeople, type People } from './testing/people.ts';
 
@@ -14,7 +14,7 @@ const everything = {
   resource: [organizationResource, api],
 };
 
-describe.each(databaseKinds)('organization tokens on %s', kind => {
+describe.each(anyDatabase)('organization tokens on %s', kind => {
   let app: TestApp;
   let people: People;
   let client: openid.Configuration;

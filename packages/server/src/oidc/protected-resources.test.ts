@@ -6,12 +6,12 @@ import { decodeJwt } from 'jose';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { machineWith } from '../api/management/testing/tokens.ts';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { call, requestToken, startTestApp, type TestApp } from '../http/testing/app.ts';
 import { createPeople, type People } from './testing/people.ts';
 
 /** A client that knows nothing but the address of an API (RFC 9728). */
-describe.each(databaseKinds)('our own APIs as protected resources on %s', kind => {
+describe.each(anyDatabase)('our own APIs as protected resources on %s', kind => {
   let app: TestApp;
   let people: People;
   beforeAll(async () => {

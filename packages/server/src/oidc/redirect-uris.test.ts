@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCommandHandlers } from '../cli/handlers.ts';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 import { createPeople, redirectUri } from './testing/people.ts';
 
-describe.each(databaseKinds)('[ENT-26] the addresses of applications on %s', kind => {
+describe.each(anyDatabase)('[ENT-26] the addresses of applications on %s', kind => {
   let app: TestApp;
   let people: ReturnType<typeof createPeople>;
   beforeAll(async () => {

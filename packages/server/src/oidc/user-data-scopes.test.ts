@@ -1,10 +1,10 @@
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 import { createPeople } from './testing/people.ts';
 
-describe.each(databaseKinds)('[ENT-35] what each scope tells of a user, on %s', kind => {
+describe.each(anyDatabase)('[ENT-35] what each scope tells of a user, on %s', kind => {
   let app: TestApp;
   let client: openid.Configuration;
   let organizationId: string;

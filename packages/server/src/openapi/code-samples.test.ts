@@ -19,7 +19,7 @@ type Described = {
 let app: TestApp;
 let byId: Map<string, Described>;
 beforeAll(async () => {
-  app = await startTestApp('embedded');
+  app = await startTestApp('postgresql');
   const { body } = await call(`${app.env.ENDPOINT}/api/swagger.json`);
   const operations = Object.values(body.paths).flatMap(methods => Object.values(methods as object));
   byId = new Map(operations.map(operation => [operation.operationId, operation]));

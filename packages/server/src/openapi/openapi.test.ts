@@ -3,7 +3,7 @@ import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp('embedded');
+  app = await startTestApp('postgresql');
 });
 afterAll(() => app.close());
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '../api/cloud/testing/people.ts';
 import { startStandIn } from '../connectors/testing/stand-in.ts';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 
-describe.each(databaseKinds)('private networks and tenants of the cloud on %s', kind => {
+describe.each(anyDatabase)('private networks and tenants of the cloud on %s', kind => {
   let app: TestApp;
   let ada: Person;
   let tenantId: string;

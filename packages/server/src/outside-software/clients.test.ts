@@ -48,7 +48,7 @@ describe('applications with libraries of others', () => {
 
   beforeAll(async () => {
     installOutsideSoftware();
-    app = await startTestApp('embedded');
+    app = await startTestApp('postgresql');
     endpoint = app.env.ENDPOINT;
     const created = await app.manage('POST', '/users', { ...person, name: 'Ada Lovelace' });
     userId = created.body.id;

@@ -18,7 +18,7 @@ describe('an MCP client signs in to an MCP server', () => {
   beforeAll(async () => {
     installOutsideSoftware();
     world = await startStandIn();
-    app = await startTestApp('embedded', { variables: { GATEHOUSE_CONNECTORS_URL: world.url } });
+    app = await startTestApp('postgresql', { variables: { GATEHOUSE_CONNECTORS_URL: world.url } });
     userId = (await app.manage('POST', '/users', person)).body.id;
     server = await startApplication('mcp-server', async home => {
       const { body: resource } = await app.manage('POST', '/resources', {

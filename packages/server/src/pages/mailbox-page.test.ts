@@ -1,10 +1,10 @@
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '../api/cloud/testing/people.ts';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
 
-describe.each(databaseKinds)('the development mailbox on %s', kind => {
+describe.each(anyDatabase)('the development mailbox on %s', kind => {
   let app: TestApp;
   let ada: Person;
   let tenantId: string;
@@ -53,7 +53,7 @@ describe.each(databaseKinds)('the development mailbox on %s', kind => {
 });
 
 test('a message is shown by the template that it would be sent with, and messages can be listed by channel', async () => {
-  const app = await startTestApp('embedded');
+  const app = await startTestApp('postgresql');
   for (const connectorId of ['development-mailbox', 'development-phone'])
     await app.manage('POST', '/connectors', { connectorId });
   const details = { subject: 'Ahoy', content: '<b>Your code: {{code}}</b>', contentType: 'text/html' };
@@ -72,7 +72,7 @@ test('a message is shown by the template that it would be sent with, and message
 });
 
 test('there is no mailbox where the console has a public address', async () => {
-  const app = await startTestApp('embedded', {
+  const app = await startTestApp('postgresql', {
     variables: { ADMIN_ENDPOINT: 'https://console.example', TRUST_PROXY: 'true' },
   });
   const answer = await call(`http://localhost:${app.env.ADMIN_PORT}/mailbox`, {

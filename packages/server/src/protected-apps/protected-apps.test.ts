@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startDnsServer } from '../custom-domains/testing/dns-server.ts';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 
-describe.each(databaseKinds)('protected applications on %s', kind => {
+describe.each(anyDatabase)('protected applications on %s', kind => {
   let dns: Awaited<ReturnType<typeof startDnsServer>>;
   let app: TestApp;
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startDnsServer } from '../custom-domains/testing/dns-server.ts';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 import { createBrowser, registerUser, signIn } from '../http/testing/browser.ts';
 import { startOrigin } from './testing/origin.ts';
@@ -11,7 +11,7 @@ import { startOrigin } from './testing/origin.ts';
 const password = 'correct horse battery';
 const anyHost = 'http://';
 
-describe.each(databaseKinds)('the proxy of protected applications on %s', kind => {
+describe.each(anyDatabase)('the proxy of protected applications on %s', kind => {
   let origin: Awaited<ReturnType<typeof startOrigin>>;
   let dns: Awaited<ReturnType<typeof startDnsServer>>;
   let app: TestApp;

@@ -19,7 +19,7 @@ describe('requests that are signed with ECDSA', () => {
   let endpoint: string;
   let id: string;
   beforeAll(async () => {
-    app = await startTestApp('embedded');
+    app = await startTestApp('postgresql');
     id = (await app.manage('POST', '/saml-applications', { name: 'Ledger' })).body.id;
     endpoint = `${app.env.ENDPOINT}/api/saml/${id}/authn`;
   });

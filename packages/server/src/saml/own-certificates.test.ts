@@ -5,7 +5,7 @@ import type { Logger } from '../log.ts';
 import { warnOfOwnCertificates } from './own-certificates.ts';
 
 test('a warning that could not be queued comes with the next look, and keeps no other back', async () => {
-  const app = await startTestApp('embedded');
+  const app = await startTestApp('postgresql');
   for (const name of ['Ledger', 'Mail']) await app.manage('POST', '/saml-applications', { name });
   const secrets = await app.database
     .tenant('default')

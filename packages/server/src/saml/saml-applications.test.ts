@@ -1,7 +1,7 @@
 import { nameIdFormats, samlBindings } from '@gatehouse/contract/saml.ts';
 import type { SAML, SamlConfig } from '@node-saml/node-saml';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 import { createBrowser } from '../http/testing/browser.ts';
 import { createCertificate } from './certificate.ts';
@@ -10,7 +10,7 @@ import { acs, createServiceProvider, entityId, readMetadata } from './testing/se
 
 const password = 'correct horse battery';
 
-describe.each(databaseKinds)('applications that we sign people in to by SAML on %s', kind => {
+describe.each(anyDatabase)('applications that we sign people in to by SAML on %s', kind => {
   let app: TestApp;
   let origin: string;
   let id: string;

@@ -1,7 +1,7 @@
 import { samlBindings } from '@gatehouse/contract/saml.ts';
 import type { SAML, SamlConfig } from '@node-saml/node-saml';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 import { type Browser, createBrowser, signIn } from '../http/testing/browser.ts';
 import { createCertificate } from './certificate.ts';
@@ -9,7 +9,7 @@ import { acs, createServiceProvider, entityId } from './testing/service-provider
 
 const password = 'correct horse battery';
 
-describe.each(databaseKinds)('requests of SAML service providers on %s', kind => {
+describe.each(anyDatabase)('requests of SAML service providers on %s', kind => {
   let app: TestApp;
   let origin: string;
   let id: string;

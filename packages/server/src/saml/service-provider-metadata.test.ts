@@ -16,7 +16,7 @@ describe('metadata of service providers', () => {
   let key: Awaited<ReturnType<typeof createCertificate>>;
   beforeAll(async () => {
     world = await startStandIn();
-    app = await startTestApp('embedded', { variables: { GATEHOUSE_CONNECTORS_URL: world.url } });
+    app = await startTestApp('postgresql', { variables: { GATEHOUSE_CONNECTORS_URL: world.url } });
     key = await createCertificate({ subject: 'sp.example', years: 1 });
     id = (await app.manage('POST', '/saml-applications', { name: 'Ledger' })).body.id;
     await app.manage('POST', '/users', { username: 'ada', password });

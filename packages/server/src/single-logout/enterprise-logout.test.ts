@@ -1,6 +1,6 @@
 import { demoApplicationId } from '@gatehouse/contract/dialect.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import type { Browser } from '../http/testing/browser.ts';
 import { submitForm } from '../oidc/conformance/testing/relying-party.ts';
 import { idpLogout, startEnterpriseLogout } from './testing/enterprise.ts';
@@ -8,7 +8,7 @@ import { createParticipant } from './testing/participant.ts';
 
 type World = Awaited<ReturnType<typeof startEnterpriseLogout>>;
 
-describe.each(databaseKinds)('single logout with identity providers on %s', kind => {
+describe.each(anyDatabase)('single logout with identity providers on %s', kind => {
   let world: World;
   let acme: Awaited<ReturnType<World['createEnterprise']>>;
   beforeAll(async () => {

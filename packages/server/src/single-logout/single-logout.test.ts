@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib';
 import { nameIdFormats } from '@gatehouse/contract/saml.ts';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 import { createBrowser } from '../http/testing/browser.ts';
 import { listenForLogouts } from '../oidc/conformance/testing/logout-receiver.ts';
@@ -15,7 +15,7 @@ import {
 import { createParticipant, formOf, password, type ServiceParticipant } from './testing/participant.ts';
 
 /** The service providers are `@node-saml/node-saml`, which writes, signs and verifies its own messages. */
-describe.each(databaseKinds)('single logout with service providers on %s', kind => {
+describe.each(anyDatabase)('single logout with service providers on %s', kind => {
   let app: TestApp;
   let ledger: ServiceParticipant;
   let wiki: ServiceParticipant;

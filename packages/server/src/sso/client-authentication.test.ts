@@ -9,7 +9,7 @@ describe('an enterprise provider with its own certificate', () => {
   let app: TestApp;
   let keys: { keys: object[] };
   beforeAll(async () => {
-    app = await startTestApp('embedded');
+    app = await startTestApp('postgresql');
     keys = (await call(`${app.env.ENDPOINT}/oidc/jwks`)).body;
     await app.manage('PATCH', '/sign-in-exp', { singleSignOnEnabled: true });
   });

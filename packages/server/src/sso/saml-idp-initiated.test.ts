@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { visit } from '../api/experience/testing/visit.ts';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { type SamlSignIn, startSamlSignIn } from './testing/saml-sign-in.ts';
 
-describe.each(databaseKinds)('sign-ins that SAML providers begin on %s', kind => {
+describe.each(anyDatabase)('sign-ins that SAML providers begin on %s', kind => {
   let saml: SamlSignIn;
   beforeAll(async () => {
     saml = await startSamlSignIn(kind);

@@ -1,13 +1,13 @@
 import { X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { visit } from '../api/experience/testing/visit.ts';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { createAdministrator } from '../domain/administrators.ts';
 import { type MailServer, startMailServer } from '../messages/testing/mail-server.ts';
 import { createIdentityProvider } from './testing/identity-provider.ts';
 import { metadataPath, type SamlSignIn, startSamlSignIn } from './testing/saml-sign-in.ts';
 
-describe.each(databaseKinds)('metadata and certificates of SAML providers on %s', kind => {
+describe.each(anyDatabase)('metadata and certificates of SAML providers on %s', kind => {
   let saml: SamlSignIn;
   let mail: MailServer;
   let ahead = 0;

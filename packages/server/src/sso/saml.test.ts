@@ -1,10 +1,10 @@
 import { verify, X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { createIdentityProvider, idpEntityId, idpSignIn } from './testing/identity-provider.ts';
 import { type SamlSignIn, startSamlSignIn } from './testing/saml-sign-in.ts';
 
-describe.each(databaseKinds)('enterprise sign-in by SAML on %s', kind => {
+describe.each(anyDatabase)('enterprise sign-in by SAML on %s', kind => {
   let saml: SamlSignIn;
   beforeAll(async () => {
     saml = await startSamlSignIn(kind);

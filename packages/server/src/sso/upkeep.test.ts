@@ -18,7 +18,7 @@ describe('the upkeep of enterprise connectors', () => {
     world = await startStandIn();
     idp = await createIdentityProvider();
     endsAt = Date.parse(new X509Certificate(idp.key.certificate).validTo);
-    app = await startTestApp('embedded', { variables: { GATEHOUSE_CONNECTORS_URL: world.url } });
+    app = await startTestApp('postgresql', { variables: { GATEHOUSE_CONNECTORS_URL: world.url } });
     await app.manage('PATCH', '/sign-in-exp', { singleSignOnEnabled: true });
   });
   afterAll(async () => {

@@ -7,7 +7,7 @@ import { unzip } from './unzip.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp('embedded');
+  app = await startTestApp('postgresql');
 });
 afterAll(() => app.close());
 

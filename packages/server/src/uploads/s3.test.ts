@@ -8,7 +8,7 @@ let bucket: Awaited<ReturnType<typeof startBucket>>;
 let app: TestApp;
 beforeAll(async () => {
   bucket = await startBucket('pictures');
-  app = await startTestApp('embedded', { variables: bucket.variables });
+  app = await startTestApp('postgresql', { variables: bucket.variables });
 });
 afterAll(async () => {
   await app.close();
@@ -66,14 +66,14 @@ test('[PROF-6] a bucket is ready when it takes a file, and is asked once for man
     { S3_BUCKET: 'nowhere' },
     { S3_ENDPOINT: 'http://127.0.0.1:1' },
   ]) {
-    const wrong = await startTestApp('embedded', { variables: { ...bucket.variables, ...broken } });
+    const wrong = await startTestApp('postgresql', { variables: { ...bucket.variables, ...broken } });
     expect(await statusIn(wrong), JSON.stringify(broken)).toBe('not_configured');
     await wrong.close();
   }
 });
 
 test('a bucket that refuses the key is an upload error, not a picture', async () => {
-  const wrong = await startTestApp('embedded', {
+  const wrong = await startTestApp('postgresql', {
     variables: { ...bucket.variables, S3_SECRET_ACCESS_KEY: 'another' },
   });
   expect((await upload(wrong.env.ENDPOINT, wrong.token)).body.code).toBe('storage.upload_error');
@@ -81,7 +81,7 @@ test('a bucket that refuses the key is an upload error, not a picture', async ()
 });
 
 test('a bucket without its key is refused at the start', async () => {
-  await expect(startTestApp('embedded', { variables: { S3_BUCKET: 'pictures' } })).rejects.toThrow(
+  await expect(startTestApp('postgresql', { variables: { S3_BUCKET: 'pictures' } })).rejects.toThrow(
     'S3_ACCESS_KEY_ID must be set when the others of the bucket are.',
   );
 });

@@ -1,11 +1,11 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing/open.ts';
+import { anyDatabase } from '../../database/testing/open.ts';
 import { call, startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { keepMessages, readMessage } from '../experience/testing/visit.ts';
 import { enterAccount, password } from './testing/enter.ts';
 
-describe.each(databaseKinds)('the account API on %s', kind => {
+describe.each(anyDatabase)('the account API on %s', kind => {
   let app: TestApp;
   const allow = (fields: object) => app.manage('PATCH', '/account-center', { enabled: true, fields });
   const edit = 'Edit' as const;

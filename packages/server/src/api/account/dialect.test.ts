@@ -8,7 +8,7 @@ import { enterAccount } from './testing/enter.ts';
 describe('clients of the dialect and the account API', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp('embedded');
+    app = await startTestApp('postgresql');
     await keepMessages(app);
     const fields = Object.fromEntries(
       ['name', 'username', 'email', 'phone', 'password', 'social', 'mfa'].map(field => [field, 'Edit']),

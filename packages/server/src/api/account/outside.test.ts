@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startOpenIdProvider } from '../../connectors/testing/open-id-provider.ts';
-import { databaseKinds } from '../../database/testing/open.ts';
+import { anyDatabase } from '../../database/testing/open.ts';
 import { testOrigin } from '../../database/testing/tenants.ts';
 import { startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { visit } from '../experience/testing/visit.ts';
@@ -8,7 +8,7 @@ import { enterAccount, password } from './testing/enter.ts';
 
 type Account = Awaited<ReturnType<typeof enterAccount>>;
 
-describe.each(databaseKinds)('own social accounts on %s', kind => {
+describe.each(anyDatabase)('own social accounts on %s', kind => {
   let op: Awaited<ReturnType<typeof startOpenIdProvider>>;
   let app: TestApp;
   let account: Account;

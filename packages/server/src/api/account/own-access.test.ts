@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { databaseKinds } from '../../database/testing/open.ts';
+import { anyDatabase } from '../../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { picture, sendFile } from '../../http/testing/files.ts';
 import { createAuthenticator } from '../experience/testing/authenticator.ts';
@@ -11,7 +11,7 @@ import { enterAccount } from './testing/enter.ts';
 
 const factorsPath = '/my-account/mfa-verifications';
 
-describe.each(databaseKinds)('ways into the own account on %s', kind => {
+describe.each(anyDatabase)('ways into the own account on %s', kind => {
   let app: TestApp;
   let directory: string;
   beforeAll(async () => {

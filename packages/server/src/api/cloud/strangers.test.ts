@@ -73,7 +73,7 @@ let neighboursTenant = '';
 const params = { tenantId: '', userId: '', invitationId: '', invoiceId: '', id: '' };
 
 beforeAll(async () => {
-  app = await startTestApp('embedded', { variables: { GATEHOUSE_EDITION: 'cloud' } });
+  app = await startTestApp('postgresql', { variables: { GATEHOUSE_EDITION: 'cloud' } });
   owner = await createPerson(app, 'owner');
   for (const name of ['collaborator', 'neighbour', 'newcomer']) people.push(await createPerson(app, name));
   const [collaborator, neighbour] = people as [Person, Person];

@@ -9,14 +9,14 @@ import type { Row } from '@gatehouse/contract/endpoint.ts';
 import { planIds } from '@gatehouse/contract/plans.ts';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing/open.ts';
+import { anyDatabase } from '../../database/testing/open.ts';
 import { testOrigin } from '../../database/testing/tenants.ts';
 import { createAdministrator } from '../../domain/administrators.ts';
 import { organizationRoleId } from '../../domain/tenants.ts';
 import { call, startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { administrator, signInToConsole } from '../../http/testing/console.ts';
 
-describe.each(databaseKinds)('the cloud edition on %s', kind => {
+describe.each(anyDatabase)('the cloud edition on %s', kind => {
   let app: TestApp;
   let session: Awaited<ReturnType<typeof signInToConsole>>;
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing/open.ts';
+import { anyDatabase } from '../../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { visit } from './testing/visit.ts';
 
@@ -10,7 +10,7 @@ const last = 'action.postSignIn';
 const script = (body: string) =>
   `const runAction = async ({ event, environmentVariables, api }) => { ${body} };`;
 
-describe.each(databaseKinds)('scripts at sign-in on %s', kind => {
+describe.each(anyDatabase)('scripts at sign-in on %s', kind => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp(kind, { auditIntervalMs: 3_600_000 });

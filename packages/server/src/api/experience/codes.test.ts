@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing/open.ts';
+import { anyDatabase } from '../../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { keepMessages, proveByCode, readMessage, visit } from './testing/visit.ts';
 
@@ -9,7 +9,7 @@ const verifyPath = `${sendPath}/verify`;
 const email = (value: string) => ({ type: 'email' as const, value });
 const phone = (value: string) => ({ type: 'phone' as const, value });
 
-describe.each(databaseKinds)('codes on %s', kind => {
+describe.each(anyDatabase)('codes on %s', kind => {
   let app: TestApp;
   const settings = (patch: object) => app.manage('PATCH', '/sign-in-exp', patch);
   const createUser = async (fields: object) => (await app.manage('POST', '/users', fields)).body;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing/open.ts';
+import { anyDatabase } from '../../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { createBrowser } from '../../http/testing/browser.ts';
 import { recipientMark } from '../../messages/queue.ts';
@@ -9,7 +9,7 @@ const sendPath = '/experience/verification/verification-code';
 const passwordPath = '/experience/verification/password';
 
 /** With closed sign-up, responses must not reveal which accounts exist: not by text, status or timing. */
-describe.each(databaseKinds)('strangers at a closed door, on %s', kind => {
+describe.each(anyDatabase)('strangers at a closed door, on %s', kind => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp(kind, {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing/open.ts';
+import { anyDatabase } from '../../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { createBrowser, registerUser } from '../../http/testing/browser.ts';
 import { visit } from './testing/visit.ts';
 
 const password = 'correct horse battery';
 
-describe.each(databaseKinds)('the experience API on %s', kind => {
+describe.each(anyDatabase)('the experience API on %s', kind => {
   let app: TestApp;
   let origin: string;
   beforeAll(async () => {

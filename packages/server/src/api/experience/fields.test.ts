@@ -2,12 +2,12 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing/open.ts';
+import { anyDatabase } from '../../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { picture, sendFile } from '../../http/testing/files.ts';
 import { visit } from './testing/visit.ts';
 
-describe.each(databaseKinds)('profile fields at sign-up on %s', kind => {
+describe.each(anyDatabase)('profile fields at sign-up on %s', kind => {
   let app: TestApp;
   let directory: string;
   beforeAll(async () => {

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing/open.ts';
+import { anyDatabase } from '../../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { visit } from './testing/visit.ts';
 
 const leaked = 'once leaked secret';
 const digest = createHash('sha1').update(leaked).digest('hex').toUpperCase();
 
-describe.each(databaseKinds)('the services that are asked about newcomers, on %s', kind => {
+describe.each(anyDatabase)('the services that are asked about newcomers, on %s', kind => {
   let app: TestApp;
   let outside: Server;
   let isDown = false;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing/open.ts';
+import { anyDatabase } from '../../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { allowEmailCodes, proveByCode, visit } from './testing/visit.ts';
 
 const path = '/experience/verification/one-time-token/verify';
 const email = (value: string) => ({ type: 'email' as const, value });
 
-describe.each(databaseKinds)('links that sign in, and who joins which organization, on %s', kind => {
+describe.each(anyDatabase)('links that sign in, and who joins which organization, on %s', kind => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp(kind);

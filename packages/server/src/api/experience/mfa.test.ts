@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing/open.ts';
+import { anyDatabase } from '../../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { createBrowser } from '../../http/testing/browser.ts';
 import { createAuthenticator } from './testing/authenticator.ts';
@@ -12,7 +12,7 @@ const base = '/experience/verification';
 const codeOf = (secret: string, inSeconds = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + inSeconds * 1000 });
 
-describe.each(databaseKinds)('second factors on %s', kind => {
+describe.each(anyDatabase)('second factors on %s', kind => {
   let app: TestApp;
   beforeAll(async () => {
     const variables = { TRUST_PROXY: 'true', GATEHOUSE_COUNTRY_HEADER: 'X-Country' };

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing/open.ts';
+import { anyDatabase } from '../../database/testing/open.ts';
 import { type Outside, startOutside } from './testing/outside.ts';
 import { type Step, visit } from './testing/visit.ts';
 
 const base = '/experience/verification';
 
-describe.each(databaseKinds)('social and enterprise accounts on %s', kind => {
+describe.each(anyDatabase)('social and enterprise accounts on %s', kind => {
   let outside: Outside;
   beforeAll(async () => {
     outside = await startOutside(kind);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing/open.ts';
+import { anyDatabase } from '../../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { createAuthenticator } from './testing/authenticator.ts';
 import { type Step, visit } from './testing/visit.ts';
@@ -9,7 +9,7 @@ const base = '/experience/verification';
 const askPath = `${base}/sign-in-passkey/authentication`;
 const preparePath = '/experience/preflight/sign-in-passkey/authentication';
 
-describe.each(databaseKinds)('signing in with a passkey on %s', kind => {
+describe.each(anyDatabase)('signing in with a passkey on %s', kind => {
   let app: TestApp;
   let authenticator: ReturnType<typeof createAuthenticator>;
   let userId: string;

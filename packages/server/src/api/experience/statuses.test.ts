@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing/open.ts';
+import { anyDatabase } from '../../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { createBrowser } from '../../http/testing/browser.ts';
 import { type Step, visit } from './testing/visit.ts';
@@ -7,7 +7,7 @@ import { type Step, visit } from './testing/visit.ts';
 const password = 'correct horse battery';
 const base = '/experience/verification';
 
-describe.each(databaseKinds)('[ENT-37] what the settings of a tenant do at sign-in, on %s', kind => {
+describe.each(anyDatabase)('[ENT-37] what the settings of a tenant do at sign-in, on %s', kind => {
   let app: TestApp;
   let names = 0;
   beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing/open.ts';
+import { anyDatabase } from '../../database/testing/open.ts';
 import { systemOrigin } from '../../domain/origins.ts';
 import { call, startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { enterAccount } from '../account/testing/enter.ts';
 import { visit } from '../experience/testing/visit.ts';
 import { createBuilders } from './testing/builders.ts';
 
-describe.each(databaseKinds)('looks, consent and access of applications on %s', kind => {
+describe.each(anyDatabase)('looks, consent and access of applications on %s', kind => {
   let app: TestApp;
   let build: ReturnType<typeof createBuilders>;
   beforeAll(async () => {

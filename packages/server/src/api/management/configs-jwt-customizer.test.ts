@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import * as openid from 'openid-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing/open.ts';
+import { anyDatabase } from '../../database/testing/open.ts';
 import { requestToken, startTestApp, statementsOnceWarm, type TestApp } from '../../http/testing/app.ts';
 import { createPeople, type People } from '../../oidc/testing/people.ts';
 
@@ -10,7 +10,7 @@ const api = 'https://orders.example/api';
 const script = (body: string) =>
   `const getCustomJwtClaims = async ({ token, context, environmentVariables, api }) => { ${body} };`;
 
-describe.each(databaseKinds)('scripts for token claims on %s', kind => {
+describe.each(anyDatabase)('scripts for token claims on %s', kind => {
   let app: TestApp;
   let people: People;
   let machine: { id: string; secret: string };

@@ -1,11 +1,11 @@
 import { createLocalJWKSet, createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing/open.ts';
+import { anyDatabase } from '../../database/testing/open.ts';
 import { call, requestToken, startTestApp, type TestApp } from '../../http/testing/app.ts';
 
 const keysPath = '/configs/oidc/private-keys';
 
-describe.each(databaseKinds)('keys and provider configuration on %s', kind => {
+describe.each(anyDatabase)('keys and provider configuration on %s', kind => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp(kind);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing/open.ts';
+import { anyDatabase } from '../../database/testing/open.ts';
 import { call, startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { startMailServer } from '../../messages/testing/mail-server.ts';
 import { createCertificate } from '../../saml/certificate.ts';
 
-describe.each(databaseKinds)('mail servers on %s', kind => {
+describe.each(anyDatabase)('mail servers on %s', kind => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp(kind);

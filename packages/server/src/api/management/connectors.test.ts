@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing/open.ts';
+import { anyDatabase } from '../../database/testing/open.ts';
 import { call, startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { createBuilders } from './testing/builders.ts';
 import { tokenWith } from './testing/tokens.ts';
 
-describe.each(databaseKinds)('plugs to the outside on %s', kind => {
+describe.each(anyDatabase)('plugs to the outside on %s', kind => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp(kind);

@@ -1,12 +1,12 @@
 import { managementRole } from '@gatehouse/contract/dialect.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing/open.ts';
+import { anyDatabase } from '../../database/testing/open.ts';
 import { call, startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { keepMessages } from '../experience/testing/visit.ts';
 import { createBuilders } from './testing/builders.ts';
 
 /** What clients that were written for the dialect rely on. */
-describe.each(databaseKinds)('clients of the dialect and the management API on %s', kind => {
+describe.each(anyDatabase)('clients of the dialect and the management API on %s', kind => {
   let app: TestApp;
   let build: ReturnType<typeof createBuilders>;
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing/open.ts';
+import { anyDatabase } from '../../database/testing/open.ts';
 import { systemOrigin } from '../../domain/origins.ts';
 import { call, startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { createBuilders } from './testing/builders.ts';
@@ -7,7 +7,7 @@ import { tokenWith } from './testing/tokens.ts';
 
 const soon = () => Date.now() + 3_600_000;
 
-describe.each(databaseKinds)('organization invitations on %s', kind => {
+describe.each(anyDatabase)('organization invitations on %s', kind => {
   let app: TestApp;
   let build: ReturnType<typeof createBuilders>;
   let organizationId: string;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing/open.ts';
+import { anyDatabase } from '../../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { createBuilders } from './testing/builders.ts';
 
-describe.each(databaseKinds)('organization roles and permissions on %s', kind => {
+describe.each(anyDatabase)('organization roles and permissions on %s', kind => {
   let app: TestApp;
   let build: ReturnType<typeof createBuilders>;
   beforeAll(async () => {

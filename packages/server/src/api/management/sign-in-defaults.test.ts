@@ -1,9 +1,9 @@
 import { darkColorOf, defaultSignInExperience } from '@gatehouse/contract/sign-in-defaults.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing/open.ts';
+import { anyDatabase } from '../../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../../http/testing/app.ts';
 
-describe.each(databaseKinds)('[ENT-14] the sign-in experience of a new tenant on %s', kind => {
+describe.each(anyDatabase)('[ENT-14] the sign-in experience of a new tenant on %s', kind => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp(kind);

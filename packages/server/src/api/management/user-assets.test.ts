@@ -10,7 +10,7 @@ let app: TestApp;
 let directory: string;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'gatehouse-uploads-'));
-  app = await startTestApp('embedded', { variables: { GATEHOUSE_DATA_DIR: directory } });
+  app = await startTestApp('postgresql', { variables: { GATEHOUSE_DATA_DIR: directory } });
 });
 afterAll(async () => {
   await app.close();
@@ -34,7 +34,7 @@ test('[PROF-6] 200 says when there is no place to keep files', async () => {
   const broken = await mkdtemp(join(tmpdir(), 'gatehouse-uploads-'));
   // Not even the owner of a file can make a folder of it.
   await writeFile(join(broken, 'uploads'), '');
-  const own = await startTestApp('embedded', { variables: { GATEHOUSE_DATA_DIR: broken } });
+  const own = await startTestApp('postgresql', { variables: { GATEHOUSE_DATA_DIR: broken } });
   expect((await own.manage('GET', '/user-assets/service-status')).body.status).toBe('not_configured');
   await own.close();
   await rm(broken, { recursive: true });

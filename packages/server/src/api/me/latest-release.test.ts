@@ -20,7 +20,7 @@ const source = createServer((_, response) => {
 beforeAll(async () => {
   await new Promise<void>(resolve => source.listen(0, resolve));
   const { port } = source.address() as AddressInfo;
-  app = await startTestApp('embedded', {
+  app = await startTestApp('postgresql', {
     now: () => now,
     variables: { GATEHOUSE_RELEASES_URL: `http://localhost:${port}/latest` },
   });

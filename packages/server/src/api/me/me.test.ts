@@ -5,13 +5,13 @@ import { meAudience } from '@gatehouse/contract/dialect.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sealConfig } from '../../connectors/sealed-config.ts';
 import { startOpenIdProvider } from '../../connectors/testing/open-id-provider.ts';
-import { databaseKinds } from '../../database/testing/open.ts';
+import { anyDatabase } from '../../database/testing/open.ts';
 import { testOrigin } from '../../database/testing/tenants.ts';
 import { call, startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { administrator, signInToConsole } from '../../http/testing/console.ts';
 import { picture, sendFile } from '../../http/testing/files.ts';
 
-describe.each(databaseKinds)('the me API on %s', kind => {
+describe.each(anyDatabase)('the me API on %s', kind => {
   let app: TestApp;
   let op: Awaited<ReturnType<typeof startOpenIdProvider>>;
   let directory: string;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing/open.ts';
+import { anyDatabase } from '../../database/testing/open.ts';
 import { testOrigin } from '../../database/testing/tenants.ts';
 import { call, requestToken, startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { keepMessages, visit } from '../experience/testing/visit.ts';
 
-describe.each(databaseKinds)('public information about a tenant, on %s', kind => {
+describe.each(anyDatabase)('public information about a tenant, on %s', kind => {
   let app: TestApp;
   let applicationId: string;
   let organizationId: string;
@@ -178,7 +178,7 @@ test('people sign in to the console under the terms of the company that runs it,
     GATEHOUSE_BRAND_TERMS_URL: 'https://harbor.example/terms',
     GATEHOUSE_BRAND_PRIVACY_URL: 'https://harbor.example/privacy',
   };
-  const app = await startTestApp('embedded', { variables });
+  const app = await startTestApp('postgresql', { variables });
   const read = async (endpoint: string) => (await call(`${endpoint}/api/.well-known/sign-in-exp`)).body;
   expect(await read(app.env.ADMIN_ENDPOINT)).toMatchObject({
     termsOfUseUrl: variables.GATEHOUSE_BRAND_TERMS_URL,

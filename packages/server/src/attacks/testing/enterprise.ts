@@ -17,7 +17,7 @@ export const startEnterprise = async () => {
   const world = await startStandIn();
   const idp = await createIdentityProvider();
   world.answer({ [metadataPath]: { text: idp.metadata } });
-  const app = await startTestApp('embedded', { variables: { GATEHOUSE_CONNECTORS_URL: world.url } });
+  const app = await startTestApp('postgresql', { variables: { GATEHOUSE_CONNECTORS_URL: world.url } });
   const created = await app.manage('POST', '/sso-connectors', {
     providerName: 'SAML',
     connectorName: 'Acme',

@@ -10,8 +10,16 @@ import { createTestDatabase, urlOfDatabase } from './postgresql.ts';
 
 export const testVault = createVault(Buffer.alloc(32, 7));
 
-/** Suites that go through the front door run on each. */
+/** For suites about what the databases do differently: parallel requests, transactions, storage, searching and sorting. */
 export const databaseKinds: Array<Database['kind']> = ['embedded', 'postgresql'];
+
+/**
+ * For all other suites. Both databases run the same SQL, and PostgreSQL takes about half the time. A release runs these
+ * suites on both.
+ */
+export const anyDatabase: Array<Database['kind']> = process.env.EVERY_DATABASE
+  ? databaseKinds
+  : ['postgresql'];
 
 export type TestDatabase = Database & {
   /** Opens the same database again, as another process would. */

@@ -15,7 +15,7 @@ describe('OpenID conformance, Basic: authorization', () => {
   let app: TestApp;
   let party: RelyingParty;
   beforeAll(async () => {
-    app = await startTestApp('embedded');
+    app = await startTestApp('postgresql');
     await app.manage('POST', '/users', user);
     party = await createRelyingParty(app);
   });

@@ -22,7 +22,7 @@ describe('OpenID conformance, Basic: tokens and claims', () => {
   let app: TestApp;
   let party: RelyingParty;
   beforeAll(async () => {
-    app = await startTestApp('embedded');
+    app = await startTestApp('postgresql');
     await app.manage('POST', '/users', {
       ...user,
       name: 'Ada Lovelace',

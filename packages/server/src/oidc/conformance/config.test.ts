@@ -12,7 +12,7 @@ describe('OpenID conformance, Config', () => {
   let app: TestApp;
   let world: ConfigWorld;
   beforeAll(async () => {
-    app = await startTestApp('embedded');
+    app = await startTestApp('postgresql');
     await app.manage('POST', '/users', user);
     const party = await createRelyingParty(app);
     const { body: metadata } = await call(`${app.env.ENDPOINT}/oidc/.well-known/openid-configuration`);

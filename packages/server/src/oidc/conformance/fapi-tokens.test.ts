@@ -12,7 +12,7 @@ describe('OpenID conformance, FAPI 2.0 Security Profile: tokens', () => {
   let bank: FapiClient;
   let other: FapiClient;
   beforeAll(async () => {
-    app = await startTestApp('embedded');
+    app = await startTestApp('postgresql');
     await app.manage('POST', '/users', user);
     [bank, other] = [await createFapiClient(app), await createFapiClient(app)];
   });

@@ -7,7 +7,7 @@ describe('OpenID conformance, Form Post', () => {
   let app: TestApp;
   let party: RelyingParty;
   beforeAll(async () => {
-    app = await startTestApp('embedded');
+    app = await startTestApp('postgresql');
     await app.manage('POST', '/users', user);
     party = await createRelyingParty(app);
   });

@@ -18,7 +18,7 @@ describe('OpenID conformance, RP-Initiated Logout', () => {
   let party: RelyingParty;
   let other: RelyingParty;
   beforeAll(async () => {
-    app = await startTestApp('embedded');
+    app = await startTestApp('postgresql');
     await app.manage('POST', '/users', user);
     [party, other] = [await createRelyingParty(app), await createRelyingParty(app)];
   });

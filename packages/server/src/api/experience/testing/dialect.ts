@@ -20,7 +20,7 @@ export const email = (value: string) => ({ type: 'email' as const, value });
 
 /** A tenant for custom sign-in pages that were written for the dialect. */
 export const startDialect = async () => {
-  const app = await startTestApp('embedded');
+  const app = await startTestApp('postgresql');
   await keepMessages(app);
   const settings = (body: object) => app.manage('PATCH', '/sign-in-exp', body);
   return {
