@@ -26,6 +26,7 @@ export const developmentMailbox = defineRows({
     response: z.array(keptMessage),
     status: 200,
     permission: 'connectors:read',
+    shows: ['users:read'],
     paging: 'always',
   },
 });

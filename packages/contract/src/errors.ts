@@ -454,6 +454,7 @@ export const violations = [
   'validation.search_pattern',
   'validation.search_slow',
   'validation.search_values',
+  'validation.secret_again',
   'validation.secure_url',
   'validation.too_big',
   'validation.too_few',

@@ -166,6 +166,7 @@ export const signInExperienceRows = defineRows({
     }),
     status: 200,
     permission: 'sign-in-experience:read',
+    shows: ['users:read'],
   },
   uploadCustomUi: {
     method: 'post',

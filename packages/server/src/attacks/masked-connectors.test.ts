@@ -38,3 +38,32 @@ test('who may only read connectors gets no secret of any of them', async () => {
   const all = await app.manage('GET', '/connectors');
   expect(all.text.match(/confidential-\d+-value/g)).toHaveLength(confidential.length);
 });
+
+test('secrets in groups, in lists and short ones are masked, and in no bundle', async () => {
+  const config = {
+    credentials: { one: 'grouped-secret-value', other: { deep: 'deeper-secret-value' } },
+    passwords: ['listed-secret-value'],
+    'x-api-key': 'hyphenated-secret-value',
+    clientSecret: 'short-1',
+    tokenLifetime: 3600,
+    host: 'smtp.example',
+  };
+  const secrets = /grouped-|deeper-|listed-|hyphenated-|short-1/;
+  await app.database.tenant('default').send(db =>
+    db
+      .insertInto('connectors')
+      .values({
+        id: 'grouped',
+        connectorId: 'simplemail-transfer-protocol',
+        config: sealConfig(app.vault, config),
+      })
+      .execute(),
+  );
+  const token = await tokenWith(app, ['connectors:read', 'bundles:read']);
+  const { text, body } = await call(`${app.env.ENDPOINT}/api/connectors/grouped`, { token });
+  expect(body.config).toMatchObject({ tokenLifetime: 3600, host: 'smtp.example' });
+  expect(text).not.toMatch(secrets);
+  const bundle = await call(`${app.env.ENDPOINT}/api/bundle`, { token });
+  expect(bundle.text).toContain('smtp.example');
+  expect(bundle.text).not.toMatch(secrets);
+});

@@ -7,7 +7,15 @@ import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
 
 /** What only the permission for its area shows, by that area. */
 const planted = {
-  users: ['zq-user-data', 'zq-identity', 'zq-person@harbour.example', 'zq-nickname'],
+  users: [
+    'zq-user-data',
+    'zq-identity',
+    'zq-person@harbour.example',
+    'zq-nickname',
+    'zq-name',
+    'zq_twin',
+    'zq-guest@harbour.example',
+  ],
   applications: ['zq-application-data'],
   organizations: ['zq-organization-data'],
 };
@@ -41,16 +49,25 @@ beforeAll(async () => {
   });
   const { id: user } = await make('/users', {
     primaryEmail: 'zq-person@harbour.example',
+    name: 'zq-name',
+    username: 'zq_person',
     customData: { note: 'zq-user-data' },
     profile: { nickname: 'zq-nickname' },
   });
+  for (const username of ['zq_twin', 'ZQ_Twin']) await make('/users', { username });
+  await make('/connectors', { connectorId: 'development-mailbox' });
+  await make('/verification-codes', { email: 'zq-guest@harbour.example' });
   await make(`/users/${user}/identities/harbour`, { userId: 'zq-identity' }, 'PUT');
   await make(`/organizations/${organization}/users`, { userIds: [user] });
   await make(`/organizations/${organization}/applications`, { applicationIds: [application] });
   await make(`/users/${user}/roles`, { roleIds: [role] });
   await make(`/applications/${application}/roles`, { roleIds: [machineRole] });
-  await vi.waitFor(
-    async () => expect((await app.manage('GET', `/hooks/${hook}/recent-logs`)).text).toContain('zq-person'),
+  const deliveries = await vi.waitFor(
+    async () => {
+      const recent = await app.manage('GET', `/hooks/${hook}/recent-logs`);
+      expect(recent.text).toContain('zq-person');
+      return recent.body as { id: string }[];
+    },
     { timeout: 20_000 },
   );
   Object.assign(ids, {
@@ -62,6 +79,7 @@ beforeAll(async () => {
     roles: role,
     hooks: hook,
     target: 'harbour',
+    logs: deliveries[0]!.id,
   });
 });
 afterAll(() => app.close());
@@ -82,7 +100,7 @@ test.each(Object.entries(planted))(
     }
     // The audit log names users by what they signed in with, and a bundle is the whole configuration: their own
     // permissions say so.
-    expect(shown.filter(name => !/^(logs|bundles)\./.test(name))).toEqual([]);
+    expect(shown.filter(name => !/^(logs\.(list|export)|bundles\..+)$/.test(name))).toEqual([]);
   },
 );
 
@@ -111,6 +129,29 @@ test('a webhook is led only where its caller could read what it tells', async ()
   expect(await reader('POST', '/hooks', hook('User.Created', 'Role.Created'))).toMatchObject(
     lacking('roles:read'),
   );
+});
+
+test('a log stream is led only by callers who may read the audit log', async () => {
+  const token = await tokenWith(app, ['logs:write']);
+  const stream = {
+    name: 'Told',
+    config: { kind: 'http', url: 'https://elsewhere.example/', format: 'json-lines' },
+  };
+  const ask = (method: string, path: string, body: object) =>
+    call(`${app.env.ENDPOINT}/api${path}`, { method, token, body });
+  const lacking = {
+    status: 403,
+    body: { code: 'auth.grant_exceeds_own', data: { permissions: ['logs:read'] } },
+  };
+  expect(await ask('POST', '/log-streams', stream)).toMatchObject(lacking);
+  const { body: set } = await app.manage('POST', '/log-streams', {
+    ...stream,
+    config: { ...stream.config, url: 'https://here.example/' },
+    enabled: false,
+    includeChanges: true,
+  });
+  expect((await ask('PATCH', `/log-streams/${set.id}`, { name: 'Renamed' })).status).toBe(200);
+  expect((await ask('PATCH', `/log-streams/${set.id}`, { config: stream.config })).status).toBe(403);
 });
 
 test('the password check is no oracle for names and addresses of users', async () => {

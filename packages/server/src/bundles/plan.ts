@@ -80,7 +80,7 @@ const readWanted = (
   const { kind, slug } = kindOf(kinds, file.path);
   const fields = readFields(kind, file);
   const held = state.held.get(file.path);
-  const none = { secrets: new Map<string, unknown>(), hidden: {} };
+  const none = { secrets: new Map<string, unknown>(), hidden: {}, fields: {} };
   const secrets = resolveSecrets(fields, kind.secretsOf?.(fields) ?? [], variables, held ?? none);
   return { kind, slug, path: file.path, name: nameOf(fields) ?? held?.name ?? slug, secrets, held };
 };

@@ -1,3 +1,4 @@
+import { isLedElsewhere } from '../domain/kept-secrets.ts';
 import { valueAt, withValueAt } from './canonical.ts';
 import type { Fields } from './kind.ts';
 
@@ -47,15 +48,20 @@ export type ResolvedSecrets = {
 };
 
 /**
- * The secrets of a file. A variable that was not given leaves the tenant's value as it is; where the tenant has none, it
- * is missing.
+ * The secrets of a file. A variable that was not given leaves the tenant's value as it is. It is missing where the
+ * tenant has none, or would send it to another place.
  */
 export const resolveSecrets = (
   fields: Fields,
   paths: readonly string[][],
   variables: Readonly<Record<string, string>>,
-  { secrets: current, hidden }: { secrets: ReadonlyMap<string, unknown>; hidden: Fields },
+  {
+    secrets: current,
+    hidden,
+    fields: before,
+  }: { secrets: ReadonlyMap<string, unknown>; hidden: Fields; fields: Fields },
 ): ResolvedSecrets => {
+  const mayKeep = !isLedElsewhere(before.config, fields.config);
   const result: ResolvedSecrets = {
     resolved: fields,
     compared: fields,
@@ -70,7 +76,7 @@ export const resolveSecrets = (
     const name = variableIn(written);
     if (name) result.names[key] = name;
     const given = name ? variables[name] : written;
-    const value = given ?? current.get(key);
+    const value = given ?? (mayKeep ? current.get(key) : undefined);
     if (value === undefined) {
       result.missing.push(name!);
       continue;

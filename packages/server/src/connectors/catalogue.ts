@@ -76,6 +76,10 @@ export const describeFactories = (language: string) =>
 
 export const findFactory = (id: string) => catalogue.find(({ metadata }) => metadata.id === id);
 
+/** The dotted paths of what a factory declares to be secret in its configuration. */
+export const confidentialItems = (id: string) =>
+  findFactory(id)?.metadata.formItems?.flatMap(item => (item.isConfidential ? item.key : [])) ?? [];
+
 /** The built-in email service is one of the cloud edition. */
 export const isOffered = ({ GATEHOUSE_EDITION }: Pick<Environment, 'GATEHOUSE_EDITION'>, id: string) =>
   id !== builtInEmailId || GATEHOUSE_EDITION === 'cloud';

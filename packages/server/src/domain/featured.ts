@@ -34,3 +34,11 @@ export const readFeatured = async <Member extends { id: string }>(
     return { total, members: memberIds.flatMap(memberId => known.get(memberId) ?? []) };
   };
 };
+
+/** Users at a glance; only their IDs for callers who may not read users. */
+export const featuredUsers =
+  (db: Kysely<Tables>, mayReadUsers: boolean) =>
+  async (ids: string[]): Promise<{ id: string; avatar: string | null; name: string | null }[]> =>
+    mayReadUsers
+      ? db.selectFrom('users').select(['id', 'avatar', 'name']).where('id', 'in', ids).execute()
+      : ids.map(id => ({ id, avatar: null, name: null }));

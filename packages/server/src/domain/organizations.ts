@@ -3,7 +3,7 @@ import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kyse
 import type { Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { RequestError } from '../request-error.ts';
-import { readFeatured } from './featured.ts';
+import { featuredUsers, readFeatured } from './featured.ts';
 import { fetchPage } from './listing.ts';
 import { asUnknownRelated, type RelationDelta, unknownRelated } from './relations.ts';
 
@@ -141,15 +141,19 @@ export const rolesOfMembers = async (
 };
 
 /** For each organization: how many members it has, and the first few of them. */
-export const membersOfOrganizations = async (db: Kysely<Tables>, organizationIds: string[]) => {
+export const membersOfOrganizations = async (
+  db: Kysely<Tables>,
+  organizationIds: string[],
+  { mayReadUsers }: { mayReadUsers: boolean },
+) => {
   const members = await readFeatured(
     db,
     { table: 'organizationUsers', owner: 'organizationId', member: 'userId', first: 'createdAt' },
     organizationIds,
-    ids => db.selectFrom('users').select(['id', 'avatar', 'name']).where('id', 'in', ids).execute(),
+    featuredUsers(db, mayReadUsers),
   );
   return (organizationId: string) => {
-    const { total: usersCount, members: featuredUsers } = members(organizationId);
-    return { usersCount, featuredUsers };
+    const { total, members: featured } = members(organizationId);
+    return { usersCount: total, featuredUsers: featured };
   };
 };

@@ -10,14 +10,20 @@ import { RequestError } from '../request-error.ts';
 
 /** What a row sends to an outside address. Setting it up, or changing the address, reveals it. */
 const shownBy = ({ table, before, after }: ChangeEntry): readonly string[] => {
-  if (table === 'log_streams' && after?.include_changes === true)
-    return ['changes:read', ...changedKinds().map(permissionToRead)];
-  if (table !== 'hooks' || !after) return [];
-  const isLed = !before || changedColumns(before, after).some(column => leading.includes(column));
-  return isLed ? eventsOf(after).map(permissionToReadEvent) : [];
+  const columns = leading[table];
+  if (!columns || !after) return [];
+  const isLed = !before || changedColumns(before, after).some(column => columns.includes(column));
+  if (!isLed) return [];
+  if (table === 'hooks') return eventsOf(after).map(permissionToReadEvent);
+  const changes = after.include_changes ? ['changes:read', ...changedKinds().map(permissionToRead)] : [];
+  return ['logs:read', ...changes];
 };
 
-const leading = ['config', 'event', 'events'];
+/** The columns that say what is sent, and where. */
+const leading: Readonly<Record<string, readonly string[]>> = {
+  hooks: ['config', 'event', 'events'],
+  log_streams: ['config', 'include_changes'],
+};
 
 const eventsOf = ({ event, events }: Record<string, unknown>) => [
   ...(Array.isArray(events) ? (events as string[]) : []),

@@ -5,28 +5,60 @@ import { type Caller, holds } from './authenticate.ts';
 export const maySeeSecrets = (caller: Caller, area: ManagementArea) =>
   holds(caller, 'all', `${area}:write`, 'write:data');
 
-export const maskSecret = (value: string) => `${value.slice(0, 4)}${'•'.repeat(12)}`;
+/** Whether a caller may read the objects of an area, which an answer of another area has too. */
+export const mayRead = (caller: Caller, area: ManagementArea) =>
+  holds(caller, 'all', `${area}:read`, 'read:data');
+
+/** The beginning helps to tell secrets apart, as long as it gives little of them away. */
+const shownOf = (value: string) => (value.length < 12 ? '' : value.slice(0, 4));
+
+export const maskSecret = (value: string) => `${shownOf(value)}${'•'.repeat(12)}`;
 
 const secretNames =
-  /secret|pass(word|phrase)?$|token|credential|private|(api|access|server|app)_?key|authorization|^auth$/i;
+  /secret|pass(words?|phrases?)?$|token|credential|private|(api|access|server|app)[_-]?key|authorization|^auth$/i;
 /** Where tokens are asked for, and how: settings about secrets that are none. */
 const openNames = /(endpoint|method|url|uri|type)$/i;
+/** Everything below these names is secret. */
+const secretGroups = /secret|credential|private/i;
 
-export const isSecretName = (name: string) => secretNames.test(name) && !openNames.test(name);
+const isSecretName = (name: string) => secretNames.test(name) && !openNames.test(name);
 
 type Config = Record<string, unknown>;
 
-/** A configuration for readers: secrets are masked, at any depth. What is one is told by its name, or by its dotted path. */
-export const maskSecrets = (config: Config, declared: readonly string[] = [], path = ''): Config =>
-  Object.fromEntries(
-    Object.entries(config).map(([key, value]) => {
-      const here = `${path}${key}`;
-      if (typeof value === 'object' && value !== null && !Array.isArray(value))
-        return [key, maskSecrets(value as Config, declared, `${here}.`)];
-      const isSecret = isSecretName(key) || declared.includes(here);
-      return [key, typeof value === 'string' && isSecret ? maskSecret(value) : value];
-    }),
-  );
+const isConfig = (value: unknown): value is Config =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Where a configuration holds secrets, at any depth. Their names tell, the names of what they are in, or their dotted
+ * paths as declared.
+ */
+export const secretPaths = (
+  config: Config,
+  declared: readonly string[] = [],
+  path: readonly string[] = [],
+): string[][] =>
+  Object.entries(config).flatMap(([key, value]) => {
+    const here = [...path, key];
+    if (isConfig(value)) return secretPaths(value, declared, here);
+    const dotted = here.join('.');
+    const isDeclared = declared.some(each => dotted === each || dotted.startsWith(`${each}.`));
+    const isSecret = isDeclared || isSecretName(key) || path.some(name => secretGroups.test(name));
+    return isSecret && isText(value) ? [here] : [];
+  });
+
+/** How long tokens live, or whether there are any, is no secret. */
+const isText = (value: unknown) =>
+  typeof value === 'string' || (Array.isArray(value) && value.some(each => typeof each === 'string'));
+
+/** A configuration for readers: secrets are masked. */
+export const maskSecrets = (config: Config, declared: readonly string[] = []): Config =>
+  secretPaths(config, declared).reduce(maskAt, config);
+
+const maskAt = (config: Config, [key = '', ...rest]: readonly string[]): Config => {
+  const value = config[key];
+  if (rest.length && isConfig(value)) return { ...config, [key]: maskAt(value, rest) };
+  return { ...config, [key]: maskSecret(typeof value === 'string' ? value : '') };
+};
 
 /** A script for readers: its variables often hold keys of other services. */
 export const maskVariables = <Script extends { environmentVariables?: Record<string, string> }>(

@@ -10,6 +10,7 @@ import { eventsOfUndo } from '../../domain/undo-events.ts';
 import { requireWriterOfRows } from '../../domain/undo-grants.ts';
 import { type Caller, holds } from '../../http/authenticate.ts';
 import { ownTransactions } from '../../http/implement.ts';
+import { refuseLedStreams } from '../../log-streams/undone-change.ts';
 import { RequestError } from '../../request-error.ts';
 import { prepareNewKey } from '../../saml/undone-deletion.ts';
 
@@ -42,6 +43,7 @@ export const changes = ownTransactions<typeof rows>({
         await readWritable(tx.db);
         const entries = await tx.revert(params.id);
         requireWriterOfRows(caller.scopes, entries);
+        await refuseLedStreams(tx, services.vault, entries);
         await addKey?.(tx);
         await endAccessOfUndone(tx, entries);
         await doubtUndoneDomains(tx, entries);

@@ -2,7 +2,7 @@ import type { ConnectorWithFactory, connectors as rows } from '@gatehouse/contra
 import { generateShortId } from '@gatehouse/contract/ids.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely, Selectable } from 'kysely';
-import { describeFactory, findFactory, isOffered } from '../../connectors/catalogue.ts';
+import { confidentialItems, describeFactory, findFactory, isOffered } from '../../connectors/catalogue.ts';
 import { type BrokenRule, refuseNewConnector, refuseSettings } from '../../connectors/rules.ts';
 import { openConfig, sealConfig } from '../../connectors/sealed-config.ts';
 import type { Write } from '../../database/database.ts';
@@ -102,13 +102,14 @@ const present = async (
   const factory = findFactory(row.connectorId);
   if (!connector || !factory) return undefined;
   const config = openConfig(services.vault, row.config);
-  const confidential = factory.metadata.formItems?.flatMap(item => (item.isConfidential ? item.key : []));
   return {
     ...(await describeFactory(factory, languageOf(request.headers['accept-language']))),
     ...(row as Omit<ConnectorRow, 'config'>),
     ...row.metadata,
     target: connector.target,
-    config: maySeeSecrets(caller, 'connectors') ? config : maskSecrets(config, confidential),
+    config: maySeeSecrets(caller, 'connectors')
+      ? config
+      : maskSecrets(config, confidentialItems(row.connectorId)),
   };
 };
 

@@ -1,7 +1,12 @@
 import { generateId, generateSecret } from '@gatehouse/contract/ids.ts';
-import { maximumLogStreams, type logStreams as rows } from '@gatehouse/contract/log-streams.ts';
+import {
+  type LogStreamSecrets,
+  maximumLogStreams,
+  type logStreams as rows,
+} from '@gatehouse/contract/log-streams.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
+import { isLedElsewhere } from '../../domain/kept-secrets.ts';
 import { type Handlers, ownTransaction } from '../../http/implement.ts';
 import { positionBefore } from '../../log-streams/batch.ts';
 import { sequenceBefore } from '../../log-streams/change-batch.ts';
@@ -56,6 +61,7 @@ export const logStreams: Handlers<typeof rows> = {
     const { config, secrets: stored } = openStream(before, services.vault);
     if (fields.config && fields.config.kind !== config.kind)
       throw new RequestError('log_stream.kind_is_fixed');
+    if (fields.config && isLedElsewhere(config, fields.config)) requireSecretsAgain(stored, secrets);
     const sealed = secrets ? { secrets: sealSecrets(services.vault, stored, secrets) } : {};
     const row = await tx.update('logStreams', { id: params.id }, { ...fields, ...sealed });
     if (!row) throw new RequestError('entity.not_exists');
@@ -120,4 +126,18 @@ const findStream = async (db: Kysely<Tables>, id: string) => {
   const row = await db.selectFrom('logStreams').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw new RequestError('entity.not_exists_with_id', { data: { name: 'log stream', id } });
   return row;
+};
+
+/** Secrets are never given back, and so never sent to an address that their owner has not seen. */
+const requireSecretsAgain = (stored: LogStreamSecrets, given: LogStreamSecrets = {}) => {
+  const kept = [
+    ...(stored.bearerToken && given.bearerToken === undefined ? ['bearerToken'] : []),
+    ...(Object.keys(stored.headers ?? {}).length && given.headers === undefined ? ['headers'] : []),
+  ];
+  const violations = kept.map(name => ({
+    path: `secrets.${name}`,
+    code: 'validation.secret_again' as const,
+    values: {},
+  }));
+  if (violations.length > 0) throw new RequestError('guard.invalid_input', { violations });
 };

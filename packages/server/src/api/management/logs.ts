@@ -1,8 +1,9 @@
-import type { logs as rows } from '@gatehouse/contract/logs.ts';
+import type { Log, logs as rows } from '@gatehouse/contract/logs.ts';
 import { exportLogs } from '../../audit/export-logs.ts';
 import { presentLogs, selectLogs } from '../../audit/select-logs.ts';
 import { fetchCappedPage } from '../../domain/listing.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { mayRead } from '../../http/reveal.ts';
 import { RequestError } from '../../request-error.ts';
 
 export const logs: Handlers<typeof rows> = {
@@ -16,10 +17,14 @@ export const logs: Handlers<typeof rows> = {
     return exportLogs({ tenant, reply, format, filters });
   },
 
-  async read({ db, params, tenant }) {
+  async read({ db, params, tenant, caller }) {
     const log = await db.selectFrom('logs').selectAll().where('id', '=', params.id).executeTakeFirst();
     const [found] = await presentLogs(tenant.database, db, log ? [log] : []);
-    if (!found) throw new RequestError('entity.not_exists_with_id', { data: { name: 'log', id: params.id } });
+    if (!found || (isDelivery(found) && !mayRead(caller, 'users')))
+      throw new RequestError('entity.not_exists_with_id', { data: { name: 'log', id: params.id } });
     return found;
   },
 };
+
+/** A delivery of a webhook has what was sent: whole users. */
+const isDelivery = ({ key }: Log) => key.startsWith('TriggerHook.');

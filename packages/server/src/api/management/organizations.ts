@@ -4,6 +4,7 @@ import { fetchPage, inOrder } from '../../domain/listing.ts';
 import { findOrganization, membersOfOrganizations, presentOrganization } from '../../domain/organizations.ts';
 import { isFoundIn, searchCondition, searchInTime } from '../../domain/search.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { mayRead } from '../../http/reveal.ts';
 import { RequestError } from '../../request-error.ts';
 import { organizationApplications } from './organization-applications.ts';
 import { organizationMembers } from './organization-members.ts';
@@ -12,7 +13,7 @@ export const organizations: Handlers<typeof rows> = {
   ...organizationMembers,
   ...organizationApplications,
 
-  async list({ db, query, page, sort = '-createdAt' }) {
+  async list({ db, query, page, caller, sort = '-createdAt' }) {
     const { q, showFeatured } = query;
     const all = db.selectFrom('organizations').selectAll().$call(inOrder(sort));
     const search = q
@@ -26,6 +27,7 @@ export const organizations: Handlers<typeof rows> = {
     const members = await membersOfOrganizations(
       db,
       items.map(({ id }) => id),
+      { mayReadUsers: mayRead(caller, 'users') },
     );
     return { ...found, items: items.map(item => ({ ...item, ...members(item.id) })) };
   },

@@ -9,6 +9,7 @@ import { audienceOf } from '../../domain/management-audience.ts';
 import { findRole } from '../../domain/roles.ts';
 import { fetchSearchedPage } from '../../domain/search.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { mayRead } from '../../http/reveal.ts';
 import { RequestError } from '../../request-error.ts';
 import { holdersOfRoles } from './role-holders.ts';
 import { roleUsers } from './role-users.ts';
@@ -16,7 +17,7 @@ import { roleUsers } from './role-users.ts';
 export const roles: Handlers<typeof rows> = {
   ...roleUsers,
 
-  async list({ db, query, page, sort = 'createdAt' }) {
+  async list({ db, caller, query, page, sort = 'createdAt' }) {
     const { type, excludeUserId, excludeApplicationId } = query;
     const found = await fetchSearchedPage(
       db
@@ -47,6 +48,7 @@ export const roles: Handlers<typeof rows> = {
     const holders = await holdersOfRoles(
       db,
       found.items.map(({ id }) => id),
+      { mayReadUsers: mayRead(caller, 'users') },
     );
     return { ...found, items: found.items.map(row => ({ ...present(row), ...holders(row.id) })) };
   },

@@ -1,9 +1,9 @@
 import { connector, connectorMetadata } from '@gatehouse/contract/connectors.ts';
 import { z } from 'zod';
-import { findFactory } from '../../connectors/catalogue.ts';
+import { confidentialItems, findFactory } from '../../connectors/catalogue.ts';
 import { openConfig } from '../../connectors/sealed-config.ts';
+import { secretPaths } from '../../http/reveal.ts';
 import { defineKind } from '../kind.ts';
-import { secretPaths } from '../secret-paths.ts';
 
 const schema = z.strictObject({
   connectorId: connector.shape.connectorId,
@@ -30,7 +30,8 @@ export const connectors = defineKind<Fields>({
       }));
   },
 
-  secretsOf: ({ config }) => secretPaths(config, ['config']),
+  secretsOf: ({ connectorId, config }) =>
+    secretPaths(config, confidentialItems(connectorId)).map(path => ['config', ...path]),
 
   create: async ({ call }, fields) => (await call('connectors', 'create', { body: fields })).id,
 

@@ -1,8 +1,8 @@
 import { ssoConnector } from '@gatehouse/contract/sso-connectors.ts';
 import { z } from 'zod';
 import { openConfig } from '../../connectors/sealed-config.ts';
+import { secretPaths } from '../../http/reveal.ts';
 import { defineKind, type Writing } from '../kind.ts';
-import { secretPaths } from '../secret-paths.ts';
 import { applicationsFolder } from './applications.ts';
 
 const { shape } = ssoConnector;
@@ -63,7 +63,7 @@ export const enterpriseSso = defineKind<Fields>({
     });
   },
 
-  secretsOf: ({ config }) => secretPaths(config, ['config']),
+  secretsOf: ({ config }) => secretPaths(config).map(path => ['config', ...path]),
 
   referencesOf: ({ idpInitiated: started }) =>
     started ? [{ kind: applicationsFolder, slug: started.defaultApplication }] : [],

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tokenWith } from '../api/management/testing/tokens.ts';
+import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp('embedded');
+  await make('/log-streams', {
+    name: 'Archive',
+    enabled: false,
+    config: { kind: 'http', url: 'https://archive.example/', format: 'json-lines' },
+    secrets: { bearerToken: 'stream-token', headers: { 'x-team': 'stream-header' } },
+  });
+  await make('/hooks', {
+    name: 'Warehouse',
+    events: ['Role.Created'],
+    config: { url: 'https://warehouse.example/', headers: { 'x-token': 'hook-token' } },
+  });
+  await make('/connectors', {
+    connectorId: 'simplemail-transfer-protocol',
+    config: {
+      host: 'smtp.example',
+      port: 465,
+      secure: true,
+      fromEmail: 'post@harbour.example',
+      auth: { type: 'login', user: 'harbour', pass: 'smtp-password' },
+    },
+  });
+  await make('/sso-connectors', {
+    providerName: 'OIDC',
+    connectorName: 'Acme',
+    config: { clientId: 'harbour', clientSecret: 'sso-secret', issuer: 'https://acme.example' },
+  });
+});
+afterAll(() => app.close());
+
+const make = async (path: string, body: object) => {
+  const answer = await app.manage('POST', path, body);
+  expect([path, answer.status < 300]).toEqual([path, true]);
+};
+
+type File = { path: string; text: string };
+
+const pull = async () => (await app.manage('GET', '/bundle')).body.files as File[];
+const edited = async (path: string, from: string, to: string) =>
+  (await pull()).map(file => {
+    if (file.path !== path) return file;
+    expect(file.text).toContain(from);
+    return { path, text: file.text.replace(from, to) };
+  });
+
+test('a log stream sends its secrets to another address only when they are entered again', async () => {
+  const [stream] = (await app.manage('GET', '/log-streams')).body;
+  const path = `/log-streams/${stream.id}`;
+  const elsewhere = { ...stream.config, url: 'https://elsewhere.example/' };
+  const token = await tokenWith(app, ['logs:read', 'logs:write']);
+  const update = (body: object) => call(`${app.env.ENDPOINT}/api${path}`, { method: 'PATCH', token, body });
+  const again = (name: string) => ({ path: `secrets.${name}`, code: 'validation.secret_again' });
+  expect(await update({ config: elsewhere })).toMatchObject({
+    status: 400,
+    body: { data: { issues: [again('bearerToken'), again('headers')] } },
+  });
+  expect(await update({ config: elsewhere, secrets: { headers: {} } })).toMatchObject({
+    status: 400,
+    body: { data: { issues: [again('bearerToken')] } },
+  });
+  expect((await app.manage('GET', path)).body.config.url).toBe('https://archive.example/');
+  expect((await update({ config: { ...stream.config, format: 'json-array' } })).status).toBe(200);
+  expect((await update({ config: elsewhere, secrets: { bearerToken: null, headers: {} } })).status).toBe(200);
+  expect((await app.manage('GET', path)).body.storedSecrets).toMatchObject({
+    bearerToken: false,
+    headers: [],
+  });
+  const back = { config: stream.config, secrets: { bearerToken: 'stream-token' } };
+  expect((await update(back)).status).toBe(200);
+});
+
+test('an undo does not lead the secrets of a log stream to an address of before', async () => {
+  const [stream] = (await app.manage('GET', '/log-streams')).body;
+  const path = `/log-streams/${stream.id}`;
+  const elsewhere = { ...stream.config, url: 'https://elsewhere.example/' };
+  await app.manage('PATCH', path, { config: elsewhere, secrets: { bearerToken: null, headers: {} } });
+  expect((await app.manage('PATCH', path, { config: stream.config })).status).toBe(200);
+  const [change] = (await app.manage('GET', `/changes?objectId=${stream.id}`)).body;
+  await app.manage('PATCH', path, { secrets: { bearerToken: 'stream-token' } });
+  const undo = () => app.manage('POST', `/changes/${change.id}/revert`);
+  expect(await undo()).toMatchObject({
+    status: 422,
+    body: { code: 'change.not_revertible', data: { fields: ['secrets'] } },
+  });
+  expect((await app.manage('GET', path)).body.config.url).toBe('https://archive.example/');
+  await app.manage('PATCH', path, { secrets: { bearerToken: null } });
+  expect((await undo()).status).toBe(201);
+  const back = { config: stream.config, secrets: { bearerToken: 'stream-token' } };
+  expect((await app.manage('PATCH', path, back)).status).toBe(200);
+});
+
+test.each([
+  ['webhooks/warehouse.yaml', 'https://warehouse.example/', 'https://elsewhere.example/'],
+  ['log-streams/archive.yaml', 'https://archive.example/', 'https://elsewhere.example/'],
+  ['connectors/simplemail-transfer-protocol.yaml', 'smtp.example', 'elsewhere.example'],
+  ['connectors/simplemail-transfer-protocol.yaml', 'port: 465', 'port: 25'],
+  ['connectors/simplemail-transfer-protocol.yaml', 'secure: true', 'secure: false'],
+  ['enterprise-sso/acme.yaml', 'https://acme.example', 'https://elsewhere.example'],
+])('a bundle does not lead the secret of %s from %s to %s', async (path, from, to) => {
+  const files = await edited(path, from, to);
+  const token = await tokenWith(app, ['bundles:read', 'bundles:write', 'roles:read', 'logs:read']);
+  const ask = (step: string, body: object) =>
+    call(`${app.env.ENDPOINT}/api/bundle/${step}`, { method: 'POST', token, body });
+  const missing = { code: 'bundle.missing_variable', data: { path } };
+  expect((await ask('plan', { files })).body).toMatchObject(missing);
+  const refused = await ask('apply', { files, overwrite: true });
+  expect(refused.body).toMatchObject(missing);
+  const variables = Object.fromEntries(
+    refused.body.data.missing.map(({ name }: { name: string }) => [name, 'entered-again']),
+  );
+  const { body: plan } = await ask('plan', { files, variables });
+  expect(plan.changes).toContainEqual(expect.objectContaining({ action: 'update', path }));
+});
+
+test('a bundle that changes anything else keeps the secrets', async () => {
+  const files = await edited('connectors/simplemail-transfer-protocol.yaml', 'post@', 'office@');
+  const applied = await app.manage('POST', '/bundle/apply', { files });
+  expect(applied.status).toBe(200);
+  const [smtp] = (await app.manage('GET', '/connectors')).body;
+  expect(smtp.config).toMatchObject({ fromEmail: 'office@harbour.example', auth: { pass: 'smtp-password' } });
+});
