@@ -124,6 +124,28 @@ test('a request is sent with the permissions of the role: a collaborator is refu
   await owner.page.context().close();
 });
 
+test('in the cloud, examples have the address of the tenant that is open in the console, on every page', async ({
+  people,
+  cloud,
+}) => {
+  const { page, tenantId } = await people.tenantOwner('Samples');
+  await page.goto(`${cloud.adminEndpoint}/api/docs?tenant=${tenantId}`);
+  const tenantHost = `//${tenantId}.${new URL(cloud.tenantEndpoint).host}`;
+  await expect(page.locator('pre').first()).toContainText(`${tenantHost}/oidc/token`);
+  await page
+    .getByRole('navigation', { name: 'Pages' })
+    .getByRole('link', { name: 'Roles', exact: true })
+    .click();
+  await expect(page.locator('#ListRoles').getByRole('tabpanel', { name: 'curl' })).toContainText(tenantHost);
+  await page.keyboard.press('/');
+  await page.keyboard.type('isSuspended');
+  await expect(page.getByRole('option').first()).toContainText('/api/users/{userId}/is-suspended');
+  await page.keyboard.press('Enter');
+  const sample = page.locator('#UpdateUserSuspension').getByRole('tabpanel', { name: 'curl' });
+  await expect(sample).toContainText(tenantHost);
+  await page.context().close();
+});
+
 test('the reference fits a phone, reads from right to left, and has no barriers in either mode', async ({
   console: page,
   product,

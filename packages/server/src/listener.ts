@@ -97,7 +97,7 @@ export const buildListener = async (
     },
   });
   mountApis(server, services, { isAdmin, isCloud, tenantOf, ...options });
-  mountDocs(server, services, { files: pages.documentation, endpoint, isAdmin });
+  mountDocs(server, services, { files: pages.documentation, endpoint, isAdmin, findTenant });
   if (isAdmin) {
     mountMetrics(server, services);
     mountDocumentation(server, pages.documentation);

@@ -1,3 +1,4 @@
+import { managementAudience } from '@gatehouse/contract/dialect.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '../api/cloud/testing/people.ts';
 import { anyDatabase } from '../database/testing/open.ts';
@@ -40,6 +41,32 @@ describe.each(anyDatabase)('tenants by path on one host on %s', kind => {
     expect(plain.body.issuer).toBe(`${app.env.ENDPOINT}/oidc`);
     for (const stranger of ['nobody', 'admin'])
       expect((await call(`${app.env.ENDPOINT}/t/${stranger}/oidc/jwks`)).status).toBe(404);
+  });
+
+  test('the API reference and its documents have the address of the tenant', async () => {
+    const { body } = await call(`${here}/api/swagger.json`);
+    expect(body.servers).toEqual([{ url: here }]);
+    const [{ source }] = body.paths['/api/roles'].get['x-codeSamples'];
+    expect(source).toContain(`${here}/api/roles`);
+    const own = await call(`${app.env.ENDPOINT}/api/swagger.json`);
+    expect(own.body.servers).toEqual([{ url: app.env.ENDPOINT }]);
+
+    // The console shows all tenants at one address and names the one that is open.
+    const pages = [`${here}/api/docs`, `${app.env.ADMIN_ENDPOINT}/api/docs?tenant=${tenantId}`];
+    for (const address of pages) {
+      const { text } = await call(address);
+      expect(text, address).toContain(`${here}/oidc/token`);
+      expect(text, address).toContain(managementAudience(tenantId));
+      expect(text, address).not.toContain('.invalid');
+    }
+    for (const query of ['', '?tenant=%3Cscript%3E', '?tenant=a&tenant=b']) {
+      const { text } = await call(`${app.env.ADMIN_ENDPOINT}/api/docs${query}`);
+      expect(text, query).toContain(`${app.env.ENDPOINT}/oidc/token`);
+    }
+    const deep = await fetch(`${app.env.ADMIN_ENDPOINT}/api/docs/CreateRole?tenant=${tenantId}`, {
+      redirect: 'manual',
+    });
+    expect(deep.headers.get('location')).toBe(`/api/docs/roles?tenant=${tenantId}#CreateRole`);
   });
 
   test('the domain of a tenant, and the console, serve no other tenant by its path', async () => {

@@ -3,6 +3,7 @@ import { element } from './element.ts';
 import { type PageData, pageData } from './page-data.ts';
 import { addressOf, curlOf, type Received, send } from './request.ts';
 import type { openSession } from './session.ts';
+import { openTenant } from './tenant.ts';
 import { createForm } from './trial-form.ts';
 
 type Session = ReturnType<typeof openSession>;
@@ -15,7 +16,6 @@ const sessionOf = (page: PageData) => {
 };
 
 export const addTrials = () => {
-  preferredTenant();
   const page = pageData();
   for (const button of document.querySelectorAll<HTMLButtonElement>('button.try')) {
     if (!page) button.hidden = true;
@@ -52,7 +52,7 @@ const fill = async (trial: Trial, page: PageData): Promise<HTMLElement[]> => {
     return [
       note('Sign in to the console to send requests from this page.', page.console, 'Sign in to the console'),
     ];
-  const preferred = preferredTenant();
+  const preferred = openTenant();
   const tenants = (await current?.tenants()) ?? [];
   const sorted = tenants.toSorted((a, b) => Number(b === preferred) - Number(a === preferred));
   const result = element('div', { class: 'result', 'aria-live': 'polite' });
@@ -75,14 +75,6 @@ const fill = async (trial: Trial, page: PageData): Promise<HTMLElement[]> => {
     }
   });
   return [fields.form, result];
-};
-
-/** The console links here with the tenant that is open in it. */
-const preferredTenant = () => {
-  const key = 'gatehouse-docs-tenant';
-  const asked = new URLSearchParams(window.location.search).get('tenant');
-  if (asked) sessionStorage.setItem(key, asked);
-  return asked ?? sessionStorage.getItem(key);
 };
 
 const note = (text: string, href: string, label: string) =>
