@@ -24,6 +24,31 @@ test('[UI-14] a hard term is explained by keyboard and mouse, and Escape closes 
   await expect(meaning).toBeVisible();
 });
 
+test('[UI-14] on a touchscreen, a tap opens the explanation of the audience and a tap beside it closes it', async ({
+  signedInState,
+  browser,
+  product,
+  management,
+}) => {
+  const indicator = 'https://audience.example.com';
+  const { id } = await management('POST', '/resources', { name: 'Tide API', indicator });
+  const context = await browser.newContext({
+    storageState: signedInState,
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 844 },
+  });
+  const page = await context.newPage();
+  await page.goto(`${product.console}/api-resources/${id}/general`);
+  const meaning = page.getByText('The API that a token is issued for');
+  await page.getByRole('main').getByRole('button', { name: 'Audience' }).tap();
+  await expect(meaning).toBeVisible();
+  await expect(meaning).toBeInViewport({ ratio: 1 });
+  await page.getByRole('heading', { name: 'Tide API' }).tap();
+  await expect(meaning).toBeHidden();
+  await context.close();
+});
+
 test('[ENT-11] after an email connector is saved, turning on email codes is one click away', async ({
   console: page,
   product,

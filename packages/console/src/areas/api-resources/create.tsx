@@ -37,7 +37,7 @@ export const CreateApiResource = () => {
         for (const permission of permissionsOf(preset, name)) {
           await addPermission
             .mutateAsync({ params: { resourceId: id }, body: { name: permission } })
-            // The API is there. What went wrong is told where all failed writes are.
+            // The API is there. The failed write reports its error.
             .catch(() => undefined);
         }
         toast.success(t('api_resources.created', { name }));

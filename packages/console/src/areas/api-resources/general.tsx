@@ -1,4 +1,5 @@
 import { type Resource, resources } from '@gatehouse/contract/resources.ts';
+import { CopyText } from '@gatehouse/ui/copy-text.tsx';
 import { DurationInput } from '@gatehouse/ui/duration-input.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { z } from 'zod';
@@ -6,6 +7,7 @@ import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
+import { Explained } from '../../templates/explained.tsx';
 import { FormField, FormSwitch } from '../../templates/form-field.tsx';
 import { isManagementApi } from './management-api.ts';
 import { MetadataDocument } from './metadata-document.tsx';
@@ -19,7 +21,7 @@ const generalFields = z.object({
 export const ApiResourceGeneral = () => {
   const t = useT();
   const resource = useEntity<Resource>();
-  const { id, name, accessTokenTtl, isDefault } = resource;
+  const { id, name, indicator, accessTokenTtl, isDefault } = resource;
   const update = useWrite(resources.update);
   const setDefault = useWrite(resources.setDefault);
   const isLocked = isManagementApi(resource);
@@ -42,6 +44,9 @@ export const ApiResourceGeneral = () => {
         title={t('api_resources.general.token_title')}
         help={t('api_resources.general.token_help')}
       >
+        <Explained term="audience" label={t('api_resources.general.audience')}>
+          <CopyText text={indicator} />
+        </Explained>
         <FormField
           form={form}
           name="accessTokenTtl"

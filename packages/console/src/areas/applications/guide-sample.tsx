@@ -35,15 +35,15 @@ const usableSecret = async (id: string) => {
 /** The application as a project that runs, and the guide as a prompt. */
 export const GuideSample = ({ application, target, guide, form }: GuideSampleProps) => {
   const t = useT();
+  const isRunnable = hasSample(target.id);
   return (
     <Card title={t('applications.guide.sample')}>
       <Text isBlock tone="soft">
-        {t(hasSample(target.id) ? 'applications.guide.sample_text' : 'applications.guide.prompt_text')}
+        {t(isRunnable ? 'applications.guide.sample_text' : 'applications.guide.prompt_text')}
+        {isRunnable && guide.redirectUri && ` ${t('applications.guide.sample_redirects')}`}
       </Text>
       <Row>
-        {hasSample(target.id) && (
-          <DownloadSample application={application} target={target} guide={guide} form={form} />
-        )}
+        {isRunnable && <DownloadSample application={application} target={target} guide={guide} form={form} />}
         <CopyPrompt text={promptOf(application.name, target, guide, valuesOf(application, guide))} />
       </Row>
     </Card>
