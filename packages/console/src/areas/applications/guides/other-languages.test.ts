@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { guideTargets } from '../../../guides/catalogue.ts';
+import { apiGuides } from '../../api-resources/guides.ts';
+import { filesOf, type Snippet } from './guide.ts';
+import { loadGuide } from './load.ts';
+
+type Program = Pick<Snippet, 'language' | 'code'> & { name: string };
+
+const run = (command: string, parameters: string[], input: string) =>
+  spawnSync(command, parameters, { input, encoding: 'utf8' });
+
+const isInstalled = (command: string, parameters: string[]) => run(command, parameters, '').status === 0;
+
+const values = {
+  endpoint: 'https://auth.example.com',
+  issuer: 'https://auth.example.com/oidc',
+  appId: 'app0000000000000000id',
+  secret: 'sEcReT1234567890',
+  audience: 'https://tenant.example.com/api',
+  siteUrl: 'https://wiki.apps.example.com',
+};
+
+/** The programs of all guides, for applications and for APIs, in one language. */
+const programsIn = async (wanted: Snippet['language']): Promise<Program[]> => {
+  const ofApplications = await Promise.all(
+    guideTargets.map(async ({ id }) => {
+      const { steps, redirectUri = '', signOutUri = '' } = await loadGuide(id);
+      return filesOf(steps({ ...values, redirectUri, signOutUri })).map(({ file, ...rest }) => ({
+        ...rest,
+        name: `${id}: ${file}`,
+      }));
+    }),
+  );
+  const ofApis = Object.entries(apiGuides).map(([id, { language, file, check }]) => ({
+    language,
+    name: `API ${id}: ${file}`,
+    code: check({ ...values, scope: 'read:orders' }),
+  }));
+  return [...ofApplications.flat(), ...ofApis].filter(({ language }) => language === wanted);
+};
+
+test.runIf(isInstalled('python3', ['--version']))('Python compiles the programs of its guides', async () => {
+  const programs = await programsIn('python');
+  expect(programs.length).toBeGreaterThanOrEqual(5);
+  const script = 'import json, sys; [compile(p["code"], p["name"], "exec") for p in json.load(sys.stdin)]';
+  const { stderr, status } = run('python3', ['-W', 'error', '-c', script], JSON.stringify(programs));
+  expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+});
+
+test.runIf(isInstalled('gofmt', []))(
+  'Go parses the programs of its guides, and would not format them',
+  async () => {
+    const programs = await programsIn('go');
+    expect(programs.length).toBeGreaterThanOrEqual(3);
+    for (const { name, code } of programs) {
+      const { stdout, stderr } = run('gofmt', ['-d', '-e'], code);
+      expect(stderr + stdout, name).toBe('');
+    }
+  },
+);
