@@ -125,7 +125,10 @@ const repeat = async (forSeconds: number, work: () => Promise<unknown>) => {
   return times;
 };
 
-/** More password checks than the queue takes, as long as the work goes on; who is turned away comes back when told to. */
+/**
+ * More password checks than the queue takes, while the work lasts; refused clients retry after the time they were
+ * given.
+ */
 const whileHashing = async <T>(check: () => Promise<Response>, work: () => Promise<T>): Promise<T> => {
   const over = new AbortController();
   const hash = async () => {

@@ -12,7 +12,7 @@ const everything = Object.fromEntries(
     .map(field => [field, 'Edit']),
 );
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** Notices are dialogs as well, without a heading. */
+/** Notices are dialogs, too, without a heading. */
 const dialog = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('heading') });
 const told = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
 const agree = (page: Page, name: string) =>
@@ -161,7 +161,7 @@ test('password, passkeys and second steps are changed, with one proof for all of
   await told(page, 'Backup codes saved');
   await expect(button(page, 'Show codes')).toHaveCount(0);
 
-  // The proof is over: another way than the password does as well.
+  // The verification has expired: a method other than the password also works.
   await page.evaluate(() => sessionStorage.removeItem('gatehouse:default:proof'));
   await button(page, 'Remove Blue laptop').click();
   await agree(page, 'Remove');

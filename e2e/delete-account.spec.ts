@@ -134,7 +134,7 @@ test('[PROF-10] an ID token that does not say the roles is told of, and nothing 
   await page.goto(`${cloud.console}/profile`);
   await signIn(page);
   await expect(page.getByRole('button', { name: 'Delete account' })).toBeVisible();
-  // A token that is still on its way would put back what is taken away here.
+  // A token that is still on its way would put back what is removed here.
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => {
     const key = 'logto:admin-console:idToken';

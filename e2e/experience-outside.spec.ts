@@ -171,13 +171,7 @@ test('two tabs sign in to two applications by one provider at once, and come bac
   await management('DELETE', `/applications/${id}`);
 });
 
-test('[ENT-12] a company is signed in with by SAML as well', async ({
-  page,
-  own,
-  product,
-  ssoId,
-  management,
-}) => {
+test('[ENT-12] users also sign in with SAML SSO', async ({ page, own, product, ssoId, management }) => {
   expect(ssoId).toBeTruthy();
   const provider = await connectManagement(product, 'admin');
   const application = await provider('POST', '/saml-applications', { name: 'Gatehouse' });

@@ -31,7 +31,7 @@ const prepare = async (management: Management, name: string) => {
 };
 
 for (const id of ['react', 'express'] as const) {
-  test(`[NAV-8] the guide for ${id} goes on to an API, which accepts its token`, async ({
+  test(`[NAV-8] the guide for ${id} continues with an API, which accepts its token`, async ({
     page,
     product,
     management,

@@ -75,10 +75,7 @@ test('[GUARD-7] without token or address, with a session, or without the feature
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
-test('[GUARD-8] a credential of Google One Tap goes on into a direct sign-in, once', async ({
-  page,
-  product,
-}) => {
+test('[GUARD-8] a Google One Tap credential starts a direct sign-in, once', async ({ page, product }) => {
   const asked = await authorization(page, () =>
     visit(page, `${product.console}/external-google-one-tap?credential=one.tap.credential`),
   );
@@ -109,7 +106,7 @@ test('[GUARD-9] the demo of a social sign-in ends at a card, and its code leaves
   await expect(page).toHaveURL(`${product.console}/social-demo-callback?state=kept`);
 });
 
-/** Once everything has come: a token that is still on its way would put back what a test takes away. */
+/** Once everything has come: a token that is still on its way would put back what a test removes. */
 const openRoles = async (page: Page, address: string) => {
   await page.goto(`${address}/roles`);
   await signIn(page);

@@ -96,7 +96,7 @@ test('@logto/browser signs in, refreshes, fetches an organization token and sign
     config,
     redirectUri,
   ] as const);
-  // The session has ended as well: the next visit shows the sign-in page.
+  // The session has ended, too: the next visit shows the sign-in page.
   await page.waitForURL(`${product.tenantEndpoint}/sign-in**`);
   await application.stop();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts';
 
-test('keys are rotated with a time to be seen, only those before can be deleted, and tokens go on to work', async ({
+test('keys are rotated with a time to be seen, only those before can be deleted, and tokens stay valid', async ({
   console: page,
   product,
   management,

@@ -61,7 +61,7 @@ export const takeCloudPictures = async (
   }
 };
 
-/** A part that fails is told of, and the others are still taken. */
+/** A part that fails is reported, and the others are still taken. */
 const tell = (what: string, work: Promise<unknown>) =>
   work.catch((error: Error) => console.error(`cloud, ${what}: ${error.message}`));
 

@@ -51,6 +51,14 @@ export const codeTelltales = [
   { pattern: /\belsewhere\b/i, say: 'the place by its name' },
   { pattern: /\bbesides\b/i, say: '“in addition to”' },
   { pattern: /\b(thereby|hereby)\b/i, say: 'two sentences' },
+  { pattern: /^Who /, say: 'the subject by its name' },
+  { pattern: /\b(goes|go|going|went) on\b/, say: '“continue”' },
+  { pattern: /\bonce more\b/i, say: '“again”' },
+  { pattern: /\bany ?more\b/, say: '“no longer”' },
+  { pattern: /\bas well\b(?! as)/, say: '“also” or “too”' },
+  { pattern: /\bfor good\b/, say: '“permanently”' },
+  { pattern: /\bby hand\b/, say: '“manually”' },
+  { pattern: /\b(takes?|taken|took) away\b/, say: '“remove”' },
   { pattern: /\blets? in\b/i, say: '“admit”' },
 ];
 
@@ -84,7 +92,26 @@ export const verbs = new Set(
  */
 export const allowed = {
   // The name of the service is its own, and a test plants faults.
-  wording: ['connectors: set_up.amazon', 'packages/phrases/src/english.test.ts'],
+  wording: [
+    'connectors: set_up.amazon',
+    'packages/phrases/src/english.test.ts',
+    // Not rewritten yet. Remove a file here with its last such comment.
+    'packages/server/src/attacks/cookie-tossing.test.ts',
+    'packages/server/src/attacks/erasure-bulk-jobs.test.ts',
+    'packages/server/src/attacks/erasure-interrupted.test.ts',
+    'packages/server/src/attacks/saml-force-authn.test.ts',
+    'packages/server/src/attacks/saml-logout.test.ts',
+    'packages/server/src/attacks/script-flood.test.ts',
+    'packages/server/src/attacks/security-notices.test.ts',
+    'packages/server/src/attacks/self-deletion.test.ts',
+    'packages/server/src/attacks/xml-entities.test.ts',
+    'packages/server/src/bundles/kind.ts',
+    'packages/server/src/cli/doctor-checks.ts',
+    'packages/server/src/cli/promote-database.ts',
+    'packages/server/src/cli/promote.test.ts',
+    'packages/console/src/areas/users/jobs-strip.tsx',
+    'packages/console/src/areas/audit-logs/streams/replay.tsx',
+  ],
   'US spelling': [],
   // Reason phrases of HTTP, a format and samples.
   'sentence case': [

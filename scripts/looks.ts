@@ -51,7 +51,7 @@ export const photographerOf = (directory: string) => {
       await picture(page, `${name}-${look.name}`);
       await speakWhenIdle(page, 'en');
     },
-    /** These pages are in the language that the browser asks for, and go on from where they were when loaded again. */
+    /** These pages are in the language that the browser asks for, and continue from where they were after a reload. */
     ofServerPage: async (page: Page, name: string, look: Look) => {
       if (look.language === 'en') return picture(page, `${name}-${look.name}`);
       const address = page.url();

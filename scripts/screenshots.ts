@@ -13,10 +13,10 @@ import { looks as everyLook, type Look, light, openLook, photographerOf } from '
 import { consoleStates, signInScreens } from './screens.ts';
 
 /**
- * Pictures of the running product with demo data. Without a flag: those of the README, into docs/images. With
- * `--review <folder>`: every address of the console, what can be seen beside them, the sign-in pages, and what only the
- * cloud has, in light, dark, right-to-left and on a phone, for looking at; with `--only <start>` those whose name begins
- * so (`cloud` for all of the cloud), with `--look <name>` in one look, with `--languages` ten of them in every language
+ * Pictures of the running product with demo data. Without a flag: those of the README, into docs/images. With `--review
+ * <folder>`: every address of the console, what can be seen beside them, the sign-in pages, and what only the cloud
+ * has, in light, dark, right-to-left and on a phone, for looking at; with `--only <start>` those whose name begins so
+ * (`cloud` for all of the cloud), with `--look <name>` in one look, with `--languages` ten of them in every language
  * instead.
  */
 const { values: flags } = parseArgs({
@@ -99,7 +99,7 @@ const addressesOf = (base: string, fill: (path: string) => string) =>
     },
   ]);
 
-/** A screen that cannot be reached is told of, and the others are still taken. */
+/** A screen that cannot be reached is reported, and the others are still taken. */
 const takeReviewPictures = async (
   browser: Browser,
   product: Product,

@@ -27,7 +27,7 @@ async function runVitest(name = 'vitest', parameters = [], env = {}) {
   return { passed, failed: atLeastOne(failed, code, name) };
 }
 
-/** The tests of the database once more, with a pooler in between. */
+/** The tests of the database again, with a pooler in between. */
 async function runThroughPooler() {
   const program = 'pgbouncer';
   const isThere = () => spawnSync(program, ['--version']).status === 0;

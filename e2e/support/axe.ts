@@ -9,7 +9,9 @@ type Options = {
 /** What was asked about without finding anything, by this worker. */
 const known = new Set<string>();
 
-/** What axe finds on the page as it looks now, but in the parts that are left out. The same page is asked about once. */
+/**
+ * What axe finds on the page as it looks now, but in the parts that are left out. The same page is asked about once.
+ */
 const violationsOn = async (page: Page, options: Options, exclude: string[] = []) => {
   await colorsHaveSettled(page);
   const asked = JSON.stringify([options, await shapeOf(page, exclude)]);
@@ -20,8 +22,8 @@ const violationsOn = async (page: Page, options: Options, exclude: string[] = []
 };
 
 /**
- * Everything that axe looks at, as one short text: elements with their attributes, and whether they have words. What those
- * say, and of which object, does not count.
+ * Everything that axe looks at, as one short text: elements with their attributes, and whether they have words. What
+ * those say, and of which object, does not count.
  */
 const shapeOf = (page: Page, exclude: string[]) =>
   page.evaluate(async leftOut => {
@@ -115,8 +117,8 @@ const expectNothingCutOff = async (page: Page, where: string) => {
 };
 
 /**
- * The page under a title, in light, in the dark and in Arabic, for which it is opened again: by a reload, since our pages
- * go on from where they were. It stays in Arabic, and what follows is in English.
+ * The page under a title, in light, in the dark and in Arabic, for which it is opened again: by a reload, since our
+ * pages continue from where they were. It stays in Arabic, and what follows is in English.
  */
 export const expectAccessibleInEveryLook = async (
   page: Page,

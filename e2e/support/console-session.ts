@@ -87,7 +87,7 @@ const follow = async (request: APIRequestContext, start: string, end: string): P
   return location ? follow(request, new URL(location, start).href, end) : start;
 };
 
-/** What the sign-in page does with an address and a password; where to go on. */
+/** Does what the sign-in page does with an email and a password, and returns where to continue. */
 const identify = async (
   request: APIRequestContext,
   endpoint: string,

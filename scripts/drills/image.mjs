@@ -73,7 +73,7 @@ const prepareEnv = ({ directory }) => {
   ownAll(home);
   return {
     ...process.env,
-    // npm, which runs the drill, passes the place of its own cache on.
+    // npm, which runs the drill, passes on the location of its cache.
     ...(process.getuid?.() === 0 ? { HOME: home, npm_config_cache: join(home, '.npm') } : {}),
     PATH: `${programs}:${process.env.PATH}`,
     npm_config_prefer_offline: 'true',

@@ -5,7 +5,7 @@ import { until } from '../drills/support/programs.mjs';
 const modules = ['mpm_event', 'authn_core', 'authz_core', 'authz_user', 'include', 'mime', 'dir', 'env'];
 
 /**
- * An Apache of its own. `configure` gives its settings and what guards `/secure`, where a page shows the values of
+ * A separate Apache. `configure` gives its settings and what guards `/secure`, where a page shows the values of
  * `variables` as JSON. Without the guard, the same page is at `/info`.
  */
 export const startApache = async (context, { name, port, home }, { module, settings, guard, variables }) => {

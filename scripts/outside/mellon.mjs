@@ -29,7 +29,7 @@ export const signIn = async world => {
   });
   const { requestSigning } = await application.importFrom(`${home}/mellon/metadata`);
   assert.equal(requestSigning.isRequired, true, 'The metadata says that requests are signed.');
-  // Mellon asks for a name that changes with every session, unless it is told otherwise.
+  // Mellon asks for a name that changes with every session, unless it is configured otherwise.
   await application.change({
     nameIdFormat: nameIdFormats.persistent,
     idpInitiated: { relayState: secure },

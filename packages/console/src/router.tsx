@@ -151,7 +151,7 @@ const consoleSignIn = createRoute({
   ),
 });
 
-/** Self-hosted: the same screens once more, for the tenant that the console's own users sign in to. */
+/** Self-hosted: the same screens again, for the tenant that the console's own users sign in to. */
 const consoleSignInRoutes = isCloud
   ? []
   : [

@@ -14,7 +14,10 @@ const table =
   'TK690 TL670 TM993 TN216 TO676 TR90 TT1 TV688 TW886 TZ255 UA380 UG256 US1 UY598 UZ998 VA39 VC1 VE58 VG1 VI1 ' +
   'VN84 VU678 WF681 WS685 XK383 YE967 YT262 ZA27 ZM260 ZW263';
 
-/** Regions that share a calling code and are told apart by the digits after it; what is left of the code is the others'. */
+/**
+ * Regions that share a calling code and differ by the digits after it. All other digits belong to the first region of
+ * the code.
+ */
 const areas =
   'AG1268 AI1264 AS1684 BB1246 BM1441 BQ5993 BQ5994 BQ5997 BS1242 CW5999 DM1767 DO1809 DO1829 DO1849 GD1473 GU1671 ' +
   'JM1658 JM1876 KN1869 KY1345 KZ76 KZ77 LC1758 MP1670 MS1664 PR1787 PR1939 SX1721 TC1649 TT1868 VC1784 VG1284 VI1340';
@@ -38,7 +41,9 @@ const longestPrefix = Math.max(...[...regionsByPrefix.keys()].map(({ length }) =
 /** Codes without a country: satellite phones and unassigned ranges. */
 export const unknownRegion = 'ZZ';
 
-/** The regions that a number in international form, without the plus sign, can belong to: the longest prefix decides. */
+/**
+ * The regions that a number in international form, without the plus sign, can belong to: the longest prefix decides.
+ */
 export const regionsOfNumber = (phone: string): string[] => {
   for (let length = longestPrefix; length > 0; length -= 1) {
     const found = regionsByPrefix.get(phone.slice(0, length));

@@ -6,7 +6,9 @@ import { userDataScopes } from './scopes.ts';
 
 const storedUri = z.string().max(2048);
 
-/** What a client registers, in the words of OpenID Connect, as it is stored. `uriFlaws` is the rule for new addresses. */
+/**
+ * What a client registers, in the words of OpenID Connect, as it is stored. `uriFlaws` is the rule for new addresses.
+ */
 export const oidcClientMetadata = z.strictObject({
   redirectUris: z.array(storedUri),
   postLogoutRedirectUris: z.array(storedUri),
@@ -59,8 +61,8 @@ export const customClientMetadata = z.strictObject({
   /** Whether the application may turn tokens that stand for users into its own (RFC 8693). */
   allowTokenExchange: z.boolean().optional(),
   /**
-   * Whether a token request without `resource` is for what was asked for at authorization (RFC 8707 section 2.2). Otherwise
-   * it gets an opaque token for user info, which the SDKs of the dialect rely on.
+   * Whether a token request without `resource` is for what was asked for at authorization (RFC 8707 section 2.2).
+   * Otherwise it gets an opaque token for user info, which the SDKs of the dialect rely on.
    */
   useGrantedResource: z.boolean().optional(),
   /** For devices without a browser (RFC 8628). */
@@ -77,7 +79,9 @@ export const customClientMetadata = z.strictObject({
 });
 export type CustomClientMetadata = z.infer<typeof customClientMetadata>;
 
-/** Public clients show nothing but their refresh token, so it must rotate unless a key binds it (RFC 9700 section 4.14). */
+/**
+ * Public clients show nothing but their refresh token, so it must rotate unless a key binds it (RFC 9700 section 4.14).
+ */
 export const mustRotate = (
   type: string,
   { jwks, securityProfile }: { jwks?: unknown; securityProfile?: string },
@@ -108,7 +112,7 @@ export const protectedAppMetadata = z.strictObject({
   /** Seconds. */
   sessionDuration: z.number().int().min(siteSessionLimits.least).max(siteSessionLimits.most),
   /**
-   * The paths that need a sign-in, as regular expressions; without any, all do. Whether they can be used is told by
+   * The paths that need a sign-in, as regular expressions; without any, all do. Whether they can be used is checked by
    * `parsePathPattern`, which first screens that only know of applications need not load.
    */
   pageRules: z.array(z.strictObject({ path: z.string().min(1).max(256) })).max(maximumPageRules),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRows } from './endpoint.ts';
 import { distinct, id, timestamp } from './fields.ts';
 
-/** Who may register clients: no software, software that was given a token, or any software. */
+/** The software that may register clients: no software, software that was given a token, or any software. */
 export const registrationModes = ['Off', 'Token', 'Open'] as const;
 const mode = z.enum(registrationModes);
 

@@ -17,7 +17,7 @@ export const codeTypes = [
 export type CodeType = (typeof codeTypes)[number];
 export const isCodeType = (type: string): type is CodeType => codeTypes.some(known => known === type);
 
-/** What users are told about their own account by email, each with a link that locks it. */
+/** Emails to users about changes to their account, each with a link that locks it. */
 export const securityNoticeTypes = [
   'NewDevice',
   'PasswordChanged',

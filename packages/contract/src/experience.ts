@@ -63,7 +63,7 @@ export const firstStep = z.object({
 });
 export type FirstStep = z.infer<typeof firstStep>;
 
-/** What going on would be answered with. */
+/** The answer to the next step. */
 const pending = z.object({ code: z.string(), data: z.record(z.string(), z.unknown()).optional() });
 
 const outsideAccount = z.object({

@@ -14,7 +14,7 @@ export const signingKey = z.object({
   /** The family of the key, as its JWK says. */
   signingKeyAlgorithm: z.enum(['EC', 'RSA', 'OKP']),
   algorithm: z.enum(signingAlgorithms),
-  /** `Next` is published but does not sign yet, `Previous` does not sign any more. */
+  /** `Next` is published but does not sign yet, `Previous` no longer signs. */
   status: z.enum(['Next', 'Current', 'Previous']),
   effectiveAt: timestamp,
   /** Keys of other algorithms for ID tokens. They sign while this key does, and are rotated and deleted with it. */
@@ -57,7 +57,9 @@ export const sessionConfig = z.object({
     .min(1)
     .max(365 * day)
     .optional(),
-  /** Whether JWT access tokens say how and when the user signed in: `acr`, `amr`, `auth_time` (RFC 9068 section 2.2.1). */
+  /**
+   * Whether JWT access tokens say how and when the user signed in: `acr`, `amr`, `auth_time` (RFC 9068 section 2.2.1).
+   */
   authenticationInAccessTokens: z.boolean().optional(),
 });
 export type SessionConfig = z.infer<typeof sessionConfig>;

@@ -35,8 +35,8 @@ export type Preferences = {
 } & Partial<Record<NoticeFlag, boolean>>;
 
 /**
- * Checked by hand: the console reads these at its very start, and a schema library would be a tenth of what is loaded by
- * then.
+ * Checked without a schema library: the console reads these at its very start, and such a library would be a tenth of
+ * what is loaded by then.
  */
 const isPreferences = (value: unknown): value is Preferences => {
   if (typeof value !== 'object' || value === null) return false;

@@ -41,7 +41,9 @@ export const refusalSettings = [
 ] as const;
 export type RefusalSetting = (typeof refusalSettings)[number];
 
-/** What an error says of itself: for the provider's the description that the client got, and the detail that it did not. */
+/**
+ * What an error says of itself: for the provider's the description that the client got, and the detail that it did not.
+ */
 type Refusal = { code: string; description?: string; detail?: string };
 
 export type Explained = { reason?: RefusalReason; setting?: RefusalSetting };
@@ -100,7 +102,7 @@ const clues: readonly Clue[] = [
   },
 ];
 
-/** The reason of a refusal and the setting to look at, as far as they can be told. */
+/** The reason of a refusal and the setting to look at, as far as they are known. */
 export const explainRefusal = ({ code, description = '', detail = '' }: Refusal): Explained => {
   const told = `${detail} ${description}`;
   const clue = clues.find(({ code: pattern, says }) => pattern.test(code) && (!says || says.test(told)));

@@ -14,7 +14,7 @@ export const nameIdFormats = {
   unspecified: 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',
 } as const;
 
-/** Only HTTP-POST carries our assertions; the other binding is known so that its error can be told. */
+/** Only HTTP-POST carries our assertions; the other binding is known so that its error can be reported. */
 export const samlAcsUrl = z.strictObject({
   binding: z.enum(samlBindings).refine(binding => binding === samlBindings.post, {
     error: 'application.saml.acs_url_binding_not_supported',
@@ -36,7 +36,9 @@ export const samlEncryption = z
 
 export const signedElements = ['Assertion', 'Response', 'Both'] as const;
 
-/** How requests of the service provider are verified. Several certificates count while it changes from one to the next. */
+/**
+ * How requests of the service provider are verified. Several certificates count while it changes from one to the next.
+ */
 export const samlRequestSigning = z.strictObject({
   certificate: certificates,
   isRequired: z.boolean(),

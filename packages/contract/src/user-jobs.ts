@@ -95,7 +95,7 @@ export const userJob = z.object({
   updated: z.number(),
   skipped: z.number(),
   failed: z.number(),
-  /** Why it could not go on. */
+  /** Why it could not continue. */
   error: z.string().nullable(),
   createdBy: z.string().nullable(),
   createdAt: timestamp,

@@ -11,7 +11,9 @@ export type Explanation = {
 /** What an error of a schema says. */
 export type Issues = { issues: readonly z.core.$ZodIssue[] };
 
-/** Codes are told from the schema library's own sentences by their shape, so that a form need not load the error table. */
+/**
+ * Codes differ from the schema library's own sentences by their shape, so that a form need not load the error table.
+ */
 const isCode = (message: string): message is ErrorCode | Violation => /^\w+(?:\.\w+)+$/.test(message);
 
 const sizeCodes = {

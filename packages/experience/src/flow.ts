@@ -5,7 +5,7 @@ import { go } from './location.ts';
 import { advance, type CodeIdentifier, getProgress, startOver } from './progress.ts';
 import { stepOf } from './steps.ts';
 
-/** Each flow is: say what it is, prove or propose an identity, and go on until the server wants nothing more. */
+/** Each flow is: say what it is, prove or propose an identity, and continue until the server wants nothing more. */
 export const begin = async (interactionEvent: InteractionEvent) => {
   await put('/experience', { interactionEvent, captchaToken: await askForCaptcha() });
   startOver(interactionEvent);

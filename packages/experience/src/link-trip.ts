@@ -24,7 +24,7 @@ export const takeLinkTrip = () => {
   return trip;
 };
 
-/** Back from a provider to which the account center has led: the account center goes on. */
+/** Back from a provider that the account center led to: the account center continues. */
 export const returnToAccountCenter = (connectorId: string) => {
   const trip = readTrip();
   const connectorData = Object.fromEntries(new URLSearchParams(window.location.search));

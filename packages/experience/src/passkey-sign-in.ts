@@ -19,7 +19,9 @@ export const signInWithPasskey = async () => {
   await finish(await askForPasskey(authenticationOptions));
 };
 
-/** The browser offers passkeys in the identifier's field. Ends with a choice, or when the page goes on without one. */
+/**
+ * The browser offers passkeys in the identifier's field. Ends with a choice, or when the page continues without one.
+ */
 export const offerPasskeys = async () => {
   if (!(await canOfferPasskeys())) return;
   stopOffering();

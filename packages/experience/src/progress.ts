@@ -22,7 +22,7 @@ type Progress = {
   hasFilledFields?: boolean;
   /** Codes of second factors. */
   factorCodes: Partial<Record<'email' | 'phone', { verificationId: string; sentAt: number }>>;
-  /** What the server wants before it goes on. */
+  /** The data that the server wants before it continues. */
   pending?: Pending;
 };
 

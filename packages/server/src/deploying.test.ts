@@ -25,7 +25,9 @@ const amount = z.string().regex(/^\d+(?:m|Mi|Gi)?$/);
 const source = z.strictObject({ name });
 const described = { metadata: z.strictObject({ name, labels: labels.optional() }) };
 
-/** The fields of Kubernetes that our manifests use, as its API (v1, apps/v1, policy/v1, networking.k8s.io/v1) has them. */
+/**
+ * The fields of Kubernetes that our manifests use, as its API (v1, apps/v1, policy/v1, networking.k8s.io/v1) has them.
+ */
 const configMap = z.strictObject({
   apiVersion: z.literal('v1'),
   kind: z.literal('ConfigMap'),
@@ -217,7 +219,7 @@ test('the bill of materials lists what the product runs on, with versions, and n
   const listed = new Set(sbom.components.map(component => component.purl));
   const { fastify = '', 'oidc-provider': provider = '' } = server.dependencies;
   expect(listed).toContain(`pkg:npm/fastify@${fastify}`);
-  // The root lists it among its tools as well.
+  // The root also lists it among its tools.
   expect(listed).toContain(`pkg:npm/oidc-provider@${provider}`);
   const names = new Set([...listed].map(purl => purl.slice(0, purl.lastIndexOf('@'))));
   for (const tool of [

@@ -150,7 +150,7 @@ function useLatePick({
   return { waitForResults, cancelPick: () => setIsPickDue(false) };
 }
 
-/** In a dialog the list has room of its own, and never covers the buttons below. */
+/** In a dialog the list has its own room and never covers the buttons below. */
 const onlyBelow = { side: 'none', align: 'shift' } as const;
 
 function Found({ results, isSearching, hasFailed, hasOwnRoom }: Search & { hasOwnRoom: boolean }) {

@@ -4,7 +4,7 @@ import styles from './framed-page.module.css';
 type FramedPageProps = {
   title: string;
   caption?: string;
-  /** An empty page without an origin, which says when it is ready and shows what it is told. */
+  /** An empty page without an origin, which reports when it is ready and shows the messages it receives. */
   src: string;
   html: string;
   /** Beside the caption. */

@@ -104,7 +104,7 @@ const paint = (text: string, offset: number | undefined): ReactNode[] => {
   return parts;
 };
 
-/** A new line begins where the last one did, or further in after a bracket. Tab goes on to the next field. */
+/** A new line begins where the last one did, or further in after a bracket. Tab moves to the next field. */
 const indent = (event: KeyboardEvent<HTMLTextAreaElement>) => {
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
   const { value, selectionStart } = event.currentTarget;

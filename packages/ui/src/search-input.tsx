@@ -61,8 +61,8 @@ export function SearchInput({
 }
 
 /**
- * A page takes a moment to say back, as `value`, what it was told. The text stays as typed meanwhile: only a value that
- * the page chose itself replaces it.
+ * A page takes a moment to return the text as `value`. The field keeps the typed text meanwhile: only a value that the
+ * page chose itself replaces it.
  */
 function useTypedSearch(value: string, onChange: (value: string) => void, debounceMs: number) {
   const [text, setText] = useState(value);

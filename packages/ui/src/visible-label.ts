@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** The ID of what names a field in place of its own label, which is hidden then. */
+/** The ID of the element that names a field instead of its label, which is then hidden. */
 export const VisibleLabel = createContext<string | undefined>(undefined);

@@ -45,7 +45,7 @@ export const AcceptInvitation = () => {
   return <Loading />;
 };
 
-/** What let the person register is of no use any more, and must not stay in the address. */
+/** The token that let the user register is spent and must not stay in the address. */
 const forgetPass = () => {
   const address = new URL(window.location.href);
   const link = new URLSearchParams(address.hash.slice(1));

@@ -10,7 +10,7 @@ import { PlanSelection } from './plan-selection.tsx';
 import { useRegionCards } from './regions.tsx';
 import { creationPage } from './tenant-creation.ts';
 
-/** Asks for name, region and purpose; a production tenant goes on to choose its plan. */
+/** Asks for name, region and purpose; for a production tenant, the plan follows. */
 export const CreateTenant = ({ onClose }: { onClose: () => void }) => {
   const t = useT();
   const createTenant = useCreateTenant();

@@ -8,7 +8,7 @@ const returnFlag = 'from-payment';
 /** The payment provider's own page, which leads back to `returnPath`. */
 export const useCustomerPortal = (tenantId: string, returnPath: string) => {
   const { mutateAsync, isPending } = useWrite(subscriptions.openPortal, { door: 'cloud' });
-  /** Says whether the browser is on its way: why not has been told where requests are reported. */
+  /** Whether the browser is on its way. If not, the failed request has reported why. */
   const open = () =>
     mutateAsync({
       params: { tenantId },

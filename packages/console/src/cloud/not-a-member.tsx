@@ -9,7 +9,7 @@ import { BarePage } from './bare-page.tsx';
 import { usePendingInvitations } from './invitations.ts';
 import { InvitationLines } from './invitations-page.tsx';
 
-/** Self-hosted: for people with an account who are not members, or not any more. */
+/** Self-hosted: for users with an account who are not members, or no longer. */
 export const NotAMember = () => {
   const t = useT();
   const { scopes } = useMemberScopes(bootstrap.tenantId);

@@ -86,7 +86,7 @@ const useFirstTenant = (onBegin: () => void) => {
       await setDone(true, questionnaire);
       openTenant(tenant.id);
     } catch {
-      // It has been told of where requests are reported, and everything typed is still there.
+      // The failed request has reported it, and everything typed is still there.
     }
   });
   return { form, submit };

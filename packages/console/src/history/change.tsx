@@ -81,7 +81,7 @@ const innerFields = (field: ChangedField): ChangedField[] => {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A long name goes on in the next line where a word of it begins. */
+/** A long name wraps where one of its words begins. */
 const withBreaks = (name: string) => name.replaceAll(/(?=[A-Z.])/g, '\u200B');
 
 const empties: unknown[] = ['null', '""', '{}', '[]'];

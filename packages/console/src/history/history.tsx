@@ -26,7 +26,7 @@ type HistoryButtonProps = {
 export const HistoryButton = ({ kinds, id }: HistoryButtonProps) => {
   const t = useT();
   const [isOpen, setIsOpen] = useState(false);
-  // The history of the console's own tenant is about its users as well, and closed.
+  // The history of the console's own tenant also covers its users, so it is closed.
   if (addressedTenantId() === adminTenantId) return null;
   return (
     <>

@@ -19,7 +19,7 @@ const pageSize = 20;
 
 type HistoryPanelProps = { kinds: readonly EntityKind[]; id?: string; onClose: () => void };
 
-/** Who changed what and when, field by field; a change can be undone. */
+/** All changes with author and time, field by field. Each can be undone. */
 export const HistoryPanel = ({ kinds, id, onClose }: HistoryPanelProps) => {
   const { t, language } = useTranslation();
   const describe = useKindWords();

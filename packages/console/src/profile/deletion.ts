@@ -19,7 +19,7 @@ export type Deletion = {
 /** A tenant that goes with the account, and the people who would lose it. */
 export type TenantToDelete = { tenant: Tenant; others: TenantMember[] };
 
-/** Who takes over a tenant instead, by its id. */
+/** The new owner of each tenant, by tenant ID. */
 export type Successors = Readonly<Record<string, string>>;
 
 /** What deleting the account would do; nothing when the ID token does not say who is who. */

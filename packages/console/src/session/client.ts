@@ -66,7 +66,7 @@ export const organizationScopes = (organizationId: string) =>
 /** Access tokens are requested again when they are needed. */
 export const forgetAccessTokens = () => inTurn(() => session.clearAccessToken());
 
-/** Who the person is and what they hold now: the ID token of the sign-in may be older than a tenant or a role. */
+/** The user and their current permissions: the ID token of the sign-in may be older than a tenant or a role. */
 export const currentClaims = () =>
   inTurn(async () => {
     await session.clearAccessToken();

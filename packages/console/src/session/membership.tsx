@@ -39,7 +39,7 @@ export const useMemberScopes = (tenantId: string, { onNone }: { onNone?: () => v
     if (granted === '') return leave();
     renewDifferingToken(tenantId, granted.split(' ')).then(
       () => setDoor('open'),
-      // What else went wrong is told by the requests that meet it.
+      // Other failures are reported by the requests that meet them.
       error => setDoor(isSecondFactorNeeded(error) ? 'factor' : 'open'),
     );
   }, [granted, tenantId]);

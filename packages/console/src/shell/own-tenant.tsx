@@ -12,8 +12,8 @@ const NotAMember = lazy(async () => {
 });
 
 /**
- * Self-hosted: lets members of the one tenant in. The token of the sign-in says who is one, so that this asks the server
- * for nothing; who has been removed since is refused by the server.
+ * Self-hosted: lets members of the one tenant in. The token of the sign-in says who is one, so that this asks the
+ * server for nothing; who has been removed since is refused by the server.
  */
 export const OwnTenant = ({ children }: { children: ReactNode }) => {
   const [roles, setRoles] = useState<readonly string[]>();
@@ -22,7 +22,7 @@ export const OwnTenant = ({ children }: { children: ReactNode }) => {
     session.getIdTokenClaims().then(
       ({ organization_roles: held }) =>
         setRoles((held ?? []).flatMap(role => role.split(organization)[1] ?? [])),
-      // A broken token is told by the first request that needs one.
+      // A broken token is reported by the first request that needs one.
       () => setRoles(['collaborator']),
     );
   }, []);

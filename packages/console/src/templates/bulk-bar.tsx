@@ -92,7 +92,7 @@ export const BulkBar = <Item extends { id: string }>({
     });
     if (!isConfirmed) return;
     if ('start' in action) {
-      // What went wrong was told where requests are; what was chosen stays chosen.
+      // The failed requests have reported the error; the selection stays.
       await action.start(chosen).then(clear, () => undefined);
       return;
     }

@@ -26,7 +26,9 @@ type EditFormOptions<Values extends FieldValues> = {
   onSaved?: () => void;
 };
 
-/** A form over something that exists: the bar with unsaved changes, the question before leaving, errors at the field. */
+/**
+ * A form over something that exists: the bar with unsaved changes, the question before leaving, errors at the field.
+ */
 export const useEditForm = <Values extends FieldValues>(options: EditFormOptions<Values>) => {
   const { t, language } = useTranslation();
   const { mayWrite } = useAbilities();
@@ -42,7 +44,7 @@ export const useEditForm = <Values extends FieldValues>(options: EditFormOptions
   const [isSaving, setIsSaving] = useState(false);
   useDraft('edit', form);
   const [labels] = useState(() => new Map<string, string>());
-  // The fields name themselves after the bar was drawn: in another language it is drawn once more.
+  // The fields name themselves after the bar was drawn: in another language it is drawn again.
   const [, drawAgain] = useReducer((times: number) => times + 1, 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another language asks for it
   useEffect(drawAgain, [language]);

@@ -57,7 +57,7 @@ const issuesOf = (error: HttpError): readonly Issue[] => {
   const { code, message } = error;
   const data = (error.body?.data ?? {}) as Record<string, unknown>;
   if (Array.isArray(data.path)) return [{ path: data.path.join('.'), message }];
-  // By what it was named in the request, that is what is not there any more.
+  // By the field of the request that named the missing thing.
   const paths = code === 'entity.relation_foreign_key_not_found' ? Object.keys(data) : [];
   const [path = fieldsOfCodes[code as ErrorCode] ?? ''] = paths;
   return refusals.includes(error.status) ? [{ path, message }] : [];

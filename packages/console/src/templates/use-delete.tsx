@@ -23,7 +23,7 @@ type DeletionOptions<R extends Row, Item> = {
   isAllowed?: (item: Item) => boolean;
 } & (
   | { verb?: 'delete'; words: Words<'delete_title' | 'delete_text' | 'deleted'> }
-  /** Takes something away from something else; it goes on to exist. */
+  /** Removes something from something else; it continues to exist. */
   | { verb: 'remove'; words: Words<'remove_title' | 'remove_text' | 'removed'> }
 );
 
@@ -32,7 +32,7 @@ export type Deletion<Item> = {
   isAllowed: (item: Item) => boolean;
   /** Why this person may not. */
   refusal?: string;
-  /** On the page of the thing itself, `leave` goes on to another one. */
+  /** On the page of the thing itself, `leave` opens another one. */
   start: (item: Item, leave?: () => void) => Promise<void>;
   /** For several at once; those that are not allowed are left out. */
   many: BulkRun<Item>;

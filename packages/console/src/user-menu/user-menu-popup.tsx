@@ -14,7 +14,7 @@ import { signOut } from '../session/client.ts';
 import { usePreferences } from '../session/preferences.tsx';
 import { nativeNameOf } from './native-name.ts';
 
-/** Who is signed in, with language, appearance and the way out. */
+/** The signed-in user, with language, appearance and sign-out. */
 export const UserMenuPopup = ({ trigger }: { trigger: ReactElement<TriggerProps> }) => {
   const { t, language } = useTranslation();
   const { data: account } = useAccount();

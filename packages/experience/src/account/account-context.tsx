@@ -13,7 +13,7 @@ export const isEditable = (field: Field) => accessTo(field) === 'Edit';
 type Account = {
   user: Partial<User>;
   reload: () => Promise<void>;
-  /** The account waits for its deletion from now on: nothing of it can be shown any more. */
+  /** The account waits for its deletion from now on: nothing of it can be shown. */
   leave: (deletionDueAt: number) => void;
 };
 const AccountContext = createContext<Account | undefined>(undefined);

@@ -86,7 +86,7 @@ type Options<R extends Row> = (R['path'] extends `${string}:${string}`
   : object) &
   (BodyInput<R> extends undefined ? object : { body: BodyInput<R> });
 
-/** Calls the account API. What needs a proof asks for one first, and goes on with it. */
+/** Calls the account API. Calls that need verification ask for it first, then continue. */
 export const ask = <M extends Method, Path extends PathsOf<M>>(
   method: M,
   path: Path,

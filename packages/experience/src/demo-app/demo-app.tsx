@@ -20,7 +20,7 @@ export const DemoApp = () => {
   const [isReady, setIsReady] = useState(false);
   const [isRefreshed, setIsRefreshed] = useState(false);
   const { run, isBusy, failure } = useAction();
-  /** With what the form names, there is a token for that as well. */
+  /** If the form names a resource, there is also a token for it. */
   const show = async (known: Tokens | undefined) => {
     setTokens(known);
     const audience = toAudience(readParameters());

@@ -27,7 +27,7 @@ const kinds: Readonly<Record<string, SignInIdentifier[]>> = {
   'email-or-phone': ['email', 'phone'],
 };
 
-/** What the server wants before it goes on, a page each. */
+/** The data that the server wants before it continues, a page each. */
 export const Continue = ({ part }: { part: string }) => {
   // Users who have just decided stay on this page.
   const [isLost] = useState(() => getProgress().event === undefined);

@@ -44,7 +44,7 @@ const Leaving = ({ kind, connectorId }: { kind: OutsideKind; connectorId: string
 const broughtCredential = (connectorId: string) =>
   data.oneTap?.connectorId === connectorId ? data.parameters?.google_one_tap_credential : undefined;
 
-/** Back from the provider. Loaded again, it goes on from where it has led to. */
+/** Back from the provider. After a reload, it continues from the page it led to. */
 export const Callback = ({ connectorId }: { connectorId: string }) => {
   const [isLink] = useState(() => returnToAccountCenter(connectorId));
   if (isLink) return null;

@@ -223,7 +223,7 @@ export const endSubscription = ({ database }: Pick<Dependencies, 'database'>, su
     if (ended) await setPlan(db, ended.tenantId, planIds.free);
   });
 
-/** The period that is paid for stays as it is, and a plan that was to end goes on. */
+/** The period that is paid for stays as it is, and a plan that was to end continues. */
 export const switchPlan = (
   { database }: Pick<Dependencies, 'database'>,
   { subscriptionId, skuId: planId }: PlanSwitch,

@@ -3,7 +3,9 @@ import type { Invoice, SubscriptionStatus } from '@gatehouse/contract/subscripti
 
 export type Period = { periodStart: number; periodEnd: number };
 
-/** What a gateway tells us, in one language whichever it is. Each says how things are, so none harms when told twice. */
+/**
+ * What a gateway tells us, in one language whichever it is. Each says how things are, so none harms when told twice.
+ */
 export type PaymentEvent =
   | ({ type: 'checkout-completed'; sessionId: string; customerId: string; subscriptionId: string } & Period)
   | { type: 'checkout-expired'; sessionId: string }
@@ -44,7 +46,7 @@ export type PlanSwitch = { tenantId: string; subscriptionId: string; skuId: stri
 /** Takes the money. There are two: a real one and a sandbox for laptops and tests. */
 export type PaymentGateway = {
   openCheckout(checkout: Checkout): Promise<{ sessionId: string; redirectUri: string }>;
-  /** It cannot be paid any more. */
+  /** It can no longer be paid. */
   closeCheckout(sessionId: string): Promise<void>;
   openPortal(payer: {
     tenantId: string;
@@ -56,7 +58,7 @@ export type PaymentGateway = {
   findInvoicePdf(invoice: { tenantId: string; invoiceId: string }): Promise<string | undefined>;
   /** What the next invoice will be after a switch to another plan of the same rank, in cents. */
   previewSwitch(switching: PlanSwitch): Promise<number>;
-  /** Charges nothing now: a difference in price is prorated on the next invoice. A canceled plan goes on. */
+  /** Charges nothing now: a difference in price is prorated on the next invoice. A canceled plan continues. */
   switchPlan(switching: PlanSwitch): Promise<void>;
   /** At once, not at the end of the period. */
   cancelSubscription(subscriptionId: string): Promise<void>;

@@ -41,7 +41,7 @@ export const createPayments = (dependencies: Dependencies) => {
     sandbox,
     receive,
     now,
-    /** What is due because time has passed. Every process may: what is done is not due any more. */
+    /** Does what is due because time has passed. Every process may run it: finished work is no longer due. */
     runDue: () => runBilling({ database, now, sandbox }),
   };
 };

@@ -131,7 +131,7 @@ const createPortal = (dependencies: Dependencies) => {
         db.updateTable('subscriptions').set({ isCardDeclined }).where('tenantId', '=', tenantId).execute(),
       );
     },
-    /** Cancels, resumes, or goes on with another plan. */
+    /** Cancels, resumes, or changes the plan. */
     async change(subscription: SandboxSubscription, change: { isCancelled: boolean; planId?: string }) {
       const { subscriptionId, periodStart, periodEnd, status } = subscription;
       const period = { periodStart, periodEnd };

@@ -57,7 +57,7 @@ const createGateway = (stripe: Stripe, priceId: string): PaymentGateway => {
       return { sessionId: session.id, redirectUri: session.url };
     },
     async closeCheckout(sessionId) {
-      // One that is over refuses; how it ended is told by the web hook.
+      // A finished session refuses; the webhook reports how it ended.
       await stripe.checkout.sessions.expire(sessionId).catch(unlessRefused);
     },
     async openPortal({ customerId, returnUrl, language }) {
@@ -130,7 +130,7 @@ const describeCheckout = async (
     subscriptionId: subscription.id,
     ...periodOf(subscription),
   };
-  // What became of it, and its invoice, may have been told before there was a subscription to put it under.
+  // Its result and its invoice may have been reported before the subscription was stored.
   const invoice = session.invoice ? await describeInvoice(stripe, idOf(session.invoice)) : [];
   return [completed, describeSubscription(subscription), ...invoice];
 };

@@ -70,7 +70,10 @@ export const discoveryAddress = (issuer: string) =>
 
 const announcements = new WeakMap<Outgoing, LRUCache<string, ClientAuthentication>>();
 
-/** How a provider wants its clients to authenticate, if there is a document that says so. That there is none is kept as well. */
+/**
+ * How a provider wants its clients to authenticate, if there is a document that says so. The absence of a document is
+ * cached, too.
+ */
 export const announcedAuthentication = async (
   outgoing: Outgoing,
   address: string,

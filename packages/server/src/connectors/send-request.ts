@@ -2,7 +2,7 @@ import type { Outgoing, OutgoingInit } from '../outgoing/outgoing.ts';
 import { type JsonObject, messageOf, readAnswer } from './answers.ts';
 import { ConnectorError } from './connector.ts';
 
-/** Hands a message to a service; what the service refuses is told in its own words. */
+/** Hands a message to a service and reports a refusal in the words of the service. */
 export const sendRequest = async (
   outgoing: Outgoing,
   url: string,

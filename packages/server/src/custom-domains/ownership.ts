@@ -5,7 +5,7 @@ import type { DomainProblem, KnownDomain } from './hostnames.ts';
 
 const prefix = 'gatehouse-verification=';
 
-/** What only the owner of a domain can put into DNS, and only this tenant was told. */
+/** A value that only the owner of a domain can put into DNS, and only this tenant knows. */
 export const createProof = (domain: string): DnsRecord => ({
   name: `_gatehouse.${domain}`,
   type: 'TXT',

@@ -55,7 +55,7 @@ describe.each(databaseKinds)('on %s', kind => {
     expect(found.signUp).toEqual({ identifiers: ['username'], password: true, verify: false });
   });
 
-  test('a write that throws leaves nothing, and the database goes on', async () => {
+  test('a write that throws leaves nothing, and the database continues to work', async () => {
     const tenant = database.tenant('default');
     const failing = tenant.write(origin, async tx => {
       await tx.insert('roles', { id: 'lost', name: 'lost', description: 'lost' });

@@ -17,15 +17,17 @@ export type Database = {
   people: PersonKeys;
   /** Makes the caches of this process forget at once; a word over the channel comes later. */
   forget: InvalidationListener;
-  /** Told after commit, by any process. After a lost connection it is told `('*', '*')`: forget everything. */
+  /**
+   * Called after a commit of any process. After a lost connection it is called with `('*', '*')`: forget everything.
+   */
   onInvalidate(listener: InvalidationListener): () => void;
   /** Asked inside each recorded write, once its work is done; what it throws undoes the write. */
   guardWrites(guard: WriteGuard): void;
   /** Called after a commit of this process that queued events with a subscriber. */
   onEvents(listener: () => void): () => void;
   /**
-   * Removes what deleted rows have left in the files of the embedded database, and in the statistics of PostgreSQL, which
-   * cleans its files in its own time.
+   * Removes what deleted rows have left in the files of the embedded database, and in the statistics of PostgreSQL,
+   * which cleans its files in its own time.
    */
   scrub(): Promise<void>;
   /** A copy of the embedded database as it is now; closing removes it. Others wait only while its files are copied. */
@@ -42,7 +44,8 @@ export type TenantDatabase = {
   /** Reads only. Inside a transaction of the same tenant it joins that one. */
   read<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
   /**
-   * The same for what reads much, on a replica where there is one: it sees everything that was acknowledged before it began.
+   * The same for what reads much, on a replica where there is one: it sees everything that was acknowledged before it
+   * began.
    */
   readAside<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** Statements that change no configuration and leave no record. Each is a separate transaction. */

@@ -85,7 +85,7 @@ test('two versions that start at once end with the same tables and a whole wall,
     );
     expect(rows).toEqual(files.map(({ name }) => ({ name, count: 1 })));
     expect(await findWallGaps(pool)).toEqual([]);
-    // The version before starts once more, on what is newer than it.
+    // The previous version starts again, on a newer database.
     expect(await migrate(poolOf(url), older)).toEqual([]);
     expect(await findWallGaps(pool)).toEqual([]);
   }

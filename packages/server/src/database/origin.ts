@@ -9,7 +9,7 @@ export type StoredOrigin = {
   applicationId?: string;
 };
 
-/** Of a request only what is told further: webhooks hear where it came from. */
+/** The part of a request that is passed on: webhooks say where it came from. */
 export type Via = {
   method: string;
   path: string;

@@ -21,7 +21,7 @@ export const createSender = (options: {
   /** When those began that are not answered yet, the oldest first. */
   const unanswered = new Set<{ since: number }>();
 
-  /** Waits for the database; when it cannot be asked any more, `lose` hears of it. */
+  /** Waits for the database; when it is no longer reachable, `lose` is called. */
   const waitFor = async <T>(answer: Promise<T>, lose?: () => void): Promise<T> => {
     const waiting = { since: performance.now() };
     unanswered.add(waiting);

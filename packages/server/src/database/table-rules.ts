@@ -38,7 +38,7 @@ export const essentialSecret = (table: string): string | undefined => {
 /** What the server derives for a row, such as the position of a log stream: it is deleted with the row. */
 export const followingTables: readonly string[] = ['log_stream_progress', 'sso_connector_keys'];
 
-/** What is told of and never undone: what a tenant is for comes with its plan. */
+/** Changes that are reported and never undone: the purpose of a tenant comes with its plan. */
 export const lastingTables: readonly string[] = ['tenants'];
 
 /**

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 
 export type Cache<Value> = { get(key: string): Promise<Value>; forget(key: string): void; clear(): void };
 
-/** Changes are told at once; this bounds what a word that never arrived can cost. */
+/** Changes are announced immediately. This limits the damage of an announcement that never arrives. */
 const longestLifeMs = 60_000;
 
 /** For values that are expensive to compute. */
@@ -12,7 +12,7 @@ export const longLifeMs = 5 * minuteMs;
 /**
  * Keeps the promise, not the value: callers that come while a value loads share one query, and a value whose load
  * began before `clear` is never seen by callers that come after it. What is not there is not kept, so that made-up
- * keys cannot push real entries out for good.
+ * keys cannot push real entries out permanently.
  */
 export const createCache = <Value>(
   load: (key: string) => Promise<Value>,

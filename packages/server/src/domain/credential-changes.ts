@@ -6,7 +6,7 @@ export type SignIn = { sessionUid: string | undefined; atSeconds: number | undef
 type Stamp = { credentialsChangedAt: number | null; credentialsChangedIn: string | null };
 
 /**
- * Whether a patch takes away something that a user signs in with: another password, or none, or a factor that is no
+ * Whether a patch removes something that a user signs in with: another password, or none, or a factor that is no
  * longer there.
  */
 export const changesCredentials = (before: Credentials, patch: Credentials) => {

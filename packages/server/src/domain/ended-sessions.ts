@@ -46,8 +46,8 @@ const described = sql<EndedSession>`jsonb_build_object(
 export const isNoMark = sql<boolean>`model_name <> ${endedSession}`;
 
 /**
- * What follows the end of sessions that their users did not sign out of: applications hear of it (OpenID Connect Back-Channel
- * Logout section 2.3), and signed tokens for managing tenants, which no database knows, are refused.
+ * What follows the end of sessions that their users did not sign out of: applications hear of it (OpenID Connect
+ * Back-Channel Logout section 2.3), and signed tokens for managing tenants, which no database knows, are refused.
  */
 export const settleEnded = async (
   tx: Write,
@@ -94,8 +94,8 @@ const queueLogouts = async (tx: Write, ended: readonly Ended[]) => {
 };
 
 /**
- * Sessions that were left unused, or have reached their longest life: applications hear of their end as well. The purge
- * leaves these rows alone.
+ * Sessions that were left unused, or have reached their longest life: applications are also notified of their end. The
+ * purge leaves these rows alone.
  */
 export const endExpiredSessions = async (database: Database, now: number, batchSize = 500) => {
   const tenants = await database.system(db =>

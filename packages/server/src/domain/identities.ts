@@ -70,7 +70,7 @@ export const setIdentity = async (
   return updateUser(tx, user.id, { identities: { ...known, [target]: identity } });
 };
 
-/** The user is told of an account of an enterprise, as of one of a social provider. */
+/** The user is notified of an SSO account in the same way as of a social account. */
 export const noticeSsoAccount = async (
   tx: Write,
   user: UserRow,

@@ -9,7 +9,7 @@ import type { Tenant } from './tenant.ts';
 
 type Identifier = { type: string; value: string };
 
-/** Remembers whom the message was for, so that webhooks can be told once the transaction is over. */
+/** Remembers whom the message was for, so that webhooks can be called once the transaction is over. */
 export class MessageLimitError extends RequestError {
   readonly identifier: Identifier;
 

@@ -65,7 +65,7 @@ export const createPasswordHasher = ({
     verify: (digest, password, method) =>
       enqueue(async () => {
         if (digest && method === passwordAlgorithm) return verify(digest, normalizePassword(password));
-        // An imported digest can be checked so fast that the time would tell of it: the decoy is checked as well.
+        // An imported digest is checked so fast that the time would reveal it: the decoy is checked, too.
         await verify(await decoy, password);
         return digest ? verifyDigest(method ?? passwordAlgorithm, digest, password) : false;
       }),

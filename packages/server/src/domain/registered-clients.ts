@@ -69,8 +69,8 @@ export const readRegistration = async ({ db }: Write, { tenant, vault }: Depende
 };
 
 /**
- * Replaces what a client is registered as (RFC 7592 section 2.2). It gets a new token, and the old one ends with the first
- * use of the new one. A client that the answer does not reach asks again with the old one, and gets the same.
+ * Replaces what a client is registered as (RFC 7592 section 2.2). It gets a new token, and the old one ends with the
+ * first use of the new one. A client that the answer does not reach asks again with the old one, and gets the same.
  */
 export const updateRegistration = async (
   tx: Write,
@@ -146,7 +146,10 @@ type Asked = { clientId: string; token: string };
 
 const newRegistrationToken = () => `rat_${generateSecret()}`;
 
-/** Only hashes of tokens are stored, so a token cannot be looked up; but who has the one before and our key can compute it. */
+/**
+ * Only hashes of tokens are stored, so a token cannot be looked up; but who has the one before and our key can compute
+ * it.
+ */
 const tokenAfter = (vault: Vault, token: string) =>
   `rat_${vault.mark(`registration access token after ${token}`).toString('base64url')}`;
 
@@ -233,7 +236,7 @@ type Registered = {
   registrationToken: string;
 };
 
-/** What the client is told of itself (RFC 7591 section 3.2.1, RFC 7592 section 3). */
+/** The information that a client gets about itself (RFC 7591 section 3.2.1, RFC 7592 section 3). */
 const present = async (
   db: Kysely<Tables>,
   tenant: Tenant,
@@ -242,7 +245,7 @@ const present = async (
   const { id, oidcClientMetadata: addresses, createdAt } = application;
   const custom = application.customClientMetadata as CustomClientMetadata;
   const allowed = await allowedScopes(db, id);
-  // What it may ask for can change; of what it asked for, all that it may is told, at each time in the same way.
+  // Its allowed scopes can change. Each response lists those that it asked for and may have now.
   const asked = remarks.scope?.split(' ').filter(name => allowed.includes(name));
   return {
     client_id: id,

@@ -49,7 +49,7 @@ type Happening = {
   deletionDueAt?: number;
 };
 
-/** Queues what the user is told about a change, in the transaction of the change. */
+/** Queues the notice to the user about a change, in the transaction of the change. */
 export const noticeChanges = async (tx: Write, userId: string, before: Guarded, after: Guarded) => {
   for (const happening of happeningsOf(before, after)) await queueNotice(tx, { userId, ...after }, happening);
 };
@@ -75,7 +75,7 @@ export const queueNotice = async (
   const content = { ...happened, ...circumstancesOf(tx.origin, userId) };
   const sealer = await tx.sealer({ subjects: [userId] });
   const data = sealObject(sealer, userId, content) as z.infer<typeof noticeJob.data>;
-  // What happened to one user is told in the order in which it happened.
+  // Notices to one user are sent in the order of the changes.
   const orderKey = `${noticeJob.name} ${userId}`;
   await enqueue(tx, noticeJob, { data, origin: tx.origin, dueAt: now, orderKey });
 };

@@ -76,7 +76,10 @@ export const seedTenants = async (database: Database, vault: Vault, options: See
   });
 };
 
-/** In the cloud strangers come by their address; administrators that were made by hand also by their name. */
+/**
+ * In the cloud, users sign in with their email address; administrators that were created manually also with their
+ * username.
+ */
 const cloudWaysIn = {
   // A tenant can ask its members for a second factor: they set it up when they sign in.
   mfa: {
@@ -94,8 +97,9 @@ const cloudWaysIn = {
 } satisfies TenantSeed['signInExperience'];
 
 /**
- * Self-hosted, members reach the management API of the one tenant because they are members of it. In the cloud their roles
- * are those of every tenant, and grant nothing of a single one: an installation that becomes a cloud takes it back.
+ * Self-hosted, members reach the management API of the one tenant because they are members of it. In the cloud their
+ * roles are those of every tenant, and grant nothing of a single one: an installation that becomes a cloud takes it
+ * back.
  */
 const seedMembersAccess = async (db: Kysely<Tables>, audience: string, isCloud: boolean) => {
   const scopeId = scopeIdOf(audience, allScope);

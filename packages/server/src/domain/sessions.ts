@@ -23,7 +23,7 @@ export const readSession = async (db: Kysely<Tables>, userId: string, uid: strin
   return presentSession(row);
 };
 
-/** Ends a session. Tokens that may outlive it stay, unless the grants that they hang from are taken back as well. */
+/** Ends a session. Tokens that may outlive it stay, unless the grants that they depend on are revoked, too. */
 export const revokeSession = async (
   { tenant, tx }: { tenant: Tenant; tx: Write },
   session: { userId: string; uid: string; grants?: 'all' | 'firstParty' },

@@ -83,7 +83,7 @@ export const requireSetupCode = async (
   if (!isRight) throw new RequestError('setup.wrong_code');
 };
 
-/** It is of no use any more. */
+/** It is no longer of use. */
 export const forgetSetupCode = (db: Kysely<Tables>) =>
   db.deleteFrom('configs').where('key', '=', key).execute();
 

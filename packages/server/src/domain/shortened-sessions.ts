@@ -35,7 +35,7 @@ export const createShortenJob = (database: Database) =>
     async run({ tenantId, data: { changedAt }, signal }) {
       const shortenSome = () => database.tenant(tenantId).send(db => shorten(db, changedAt));
       while (!signal.aborted && (await shortenSome()) === batchSize);
-      // The next process goes on where this one stopped.
+      // The next process continues where this one stopped.
       return signal.aborted ? { againAt: Date.now() } : undefined;
     },
   });

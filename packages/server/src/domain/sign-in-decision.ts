@@ -81,8 +81,8 @@ const stages = {
 export type Stage = keyof typeof stages;
 
 /**
- * May this go on, and if not, why or what for? The first rule that objects decides. Nothing here knows of the network or
- * the database: the same configuration and context always have the same answer.
+ * Decides whether the sign-in can continue, and if not, what is missing. The first rule that objects wins. Nothing here
+ * knows of the network or the database: the same configuration and context always have the same answer.
  */
 export const decideSignIn = (
   stage: Stage,

@@ -40,7 +40,7 @@ export type CacheDependencies = {
   documents: Outgoing;
 };
 
-/** What the tables behind each cache are called when a change is told to the other processes. */
+/** The names of the tables behind each cache, as other processes get them when a change is announced. */
 const topics = [
   'clients',
   'domains',

@@ -12,7 +12,7 @@ export type Room = { limit: number | null; refusal(): RequestError };
 const countOneAtATime = (db: Kysely<Tables>, tenantId: string) =>
   oneAtATime(`members of ${tenantId}`, () => countMembers(db, tenantId));
 
-/** Those who are invited count as well: the last place of a plan is given away once, also to requests at the same time. */
+/** Invited users count, too: the last seat of a plan is given away once, even to concurrent requests. */
 export const requireRoom = async (
   db: Kysely<Tables>,
   { tenantId, room: { limit, refusal } }: { tenantId: string; room: Room },
@@ -24,9 +24,9 @@ export const requireRoom = async (
 };
 
 /**
- * The plan, if the members do not fit into it any more. They belong to the admin tenant and the plan to the tenant itself, so no
- * transaction of one of the two sees both. Invitations and smaller plans therefore look again when they are written, one
- * at a time: of two that do not go together, the later gives way.
+ * The plan, if the members no longer fit into it. They belong to the admin tenant and the plan to the tenant itself, so
+ * no transaction of one of the two sees both. Invitations and smaller plans therefore look again when they are written,
+ * one at a time: of two that do not go together, the later gives way.
  */
 export const findFullPlan = (
   database: Database,

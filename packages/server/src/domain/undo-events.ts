@@ -8,7 +8,7 @@ import { presentUser } from './users.ts';
 
 export type Told = { event: HookEvent; data: unknown };
 
-/** What is told of as a part of something else. */
+/** Changes that are reported as part of another change. */
 const relations: Readonly<Record<string, { event: HookEvent; parent: string; members?: [string, string] }>> =
   {
     roles_scopes: { event: 'Role.Scopes.Updated', parent: 'role_id' },

@@ -39,10 +39,12 @@ export const listUsers = async (
   return sort === newestFirst ? pageOfAll(db, page) : searchInTime(() => pageInOrder(db, order, page));
 };
 
-/** A condition that is no join: one with another table behind row-level security would keep the search from its index. */
+/**
+ * A condition that is no join: one with another table behind row-level security would keep the search from its index.
+ */
 const askedOfEach = (condition: Condition): Condition => sql`case when ${condition} then true else false end`;
 
-/** Those that a search and further conditions leave, by their ids: for work that goes on after each step. */
+/** The users that match a search and further conditions, by ID, for work that continues in steps. */
 export const readUsersAfter = async (
   db: Kysely<Tables>,
   query: SearchQuery,

@@ -28,7 +28,7 @@ describe('a server whose database', () => {
   const read = () => app.manage('GET', '/roles');
   const discover = () => call(`${app.env.ENDPOINT}/oidc/.well-known/openid-configuration`, {});
 
-  test('cuts every connection, also those in use, goes on and loses nothing that was acknowledged', async () => {
+  test('cuts every connection, even those in use, continues to work and loses nothing that was acknowledged', async () => {
     const acknowledged: string[] = [];
     const refused: { status: number; body: { code: string } }[] = [];
     let isOver = false;

@@ -77,7 +77,7 @@ test('what is asked in parallel is never older than what was saved before', asyn
   expect(missed.flat()).toEqual([]);
 });
 
-test('a replica that stands still lets nothing through that was taken away, and is left alone', async () => {
+test('a replica that stands still serves nothing that was revoked, and is skipped', async () => {
   const { body: machine } = await app.manage('POST', '/applications', {
     name: 'Machine',
     type: 'MachineToMachine',

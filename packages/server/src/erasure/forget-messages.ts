@@ -8,9 +8,9 @@ type Person = { userId: string; identifiers: readonly string[]; names: readonly 
 const batchSize = 200;
 
 /**
- * Messages to others can tell of a person: an invitation names who invites, and a code for a new address goes to one that
- * is not yet the user's. Payloads are sealed by the vault, so they are opened to find out. An invitation goes on without
- * the person, for its recipient still wants it; other messages go.
+ * Messages to others can mention a person: an invitation names who invites, and a code for a new address goes to one
+ * that is not yet the user's. Payloads are sealed by the vault, so they are opened to find out. An invitation is sent
+ * on without the person, for its recipient still wants it; other messages go.
  */
 export const forgetMessages = async (db: Kysely<Tables>, vault: Vault, person: Person) => {
   const [stripInvitation, strip] = [withoutPerson(person), withoutPerson({ ...person, names: [] })];

@@ -26,7 +26,7 @@ const uniqueIndexes: Readonly<Record<string, ErrorCode>> = {
   users_primary_phone: 'user.phone_already_in_use',
 };
 
-/** Where the field that a form should point at cannot be told from the code. */
+/** The field that a form should point at, where the code does not name it. */
 const fieldsOfIndexes: Readonly<Record<string, readonly string[]>> = {
   applications_protected_host: ['protectedAppMetadata', 'subDomain'],
   organization_roles_name: ['name'],

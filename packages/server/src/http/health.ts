@@ -12,8 +12,8 @@ const stuckAfterMs = 90_000;
 const readyWithinMs = 3000;
 
 /**
- * `/healthz`: the process is alive, and a restart would not help. `/readyz`: it can work, because the database answers, and
- * means to go on.
+ * `/healthz`: the process is alive, and a restart would not help. `/readyz`: it can work, because the database answers,
+ * and is not about to stop.
  */
 export const mountHealth = (
   server: FastifyInstance,

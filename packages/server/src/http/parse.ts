@@ -19,7 +19,7 @@ const parse = (schema: z.core.$ZodType, value: unknown, part: 'query' | 'body') 
   throw new RequestError(own ?? 'guard.invalid_input', { violations });
 };
 
-/** What is wrong, field by field; a query parameter is told from a field of the body by its path. */
+/** The errors, field by field. The path shows whether a field is a query parameter or part of the body. */
 export const violationsOf = (error: z.core.$ZodError, value: unknown, part: 'query' | 'body') =>
   explain(error, value).map(({ path, code, values }) => ({
     path: [...(part === 'query' ? ['query'] : []), ...path.map(String)].join('.') || part,

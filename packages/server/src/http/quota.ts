@@ -12,8 +12,8 @@ import type { Services } from '../services.ts';
 import { type Fields, isTurnedOn, type Limited, limited, type Params, type Switch } from './quota-table.ts';
 
 /**
- * Refuses what the tenant's plan does not include, or not once more. Self-hosted tenants have no plan. Asked before the
- * work; `guardQuota` counts again what was written meanwhile by others.
+ * Refuses what the tenant's plan does not include, or no further one of. Self-hosted tenants have no plan. Asked before
+ * the work; `guardQuota` counts again what was written meanwhile by others.
  */
 export const checkQuota = async (
   keys: readonly QuotaKey[],
@@ -39,7 +39,7 @@ export const checkQuota = async (
 
 /**
  * Refuses a write after which there would be more of something than the plan includes, or a feature on that it lacks,
- * whatever way it came in: what an undo, an import or a job brings counts as well. One write at a time for each limit.
+ * whatever way it came in: what an undo, an import or a job brings counts too. One write at a time for each limit.
  */
 export const guardQuota =
   (env: Services['env']): WriteGuard =>

@@ -15,7 +15,7 @@ export const contentSecurityPolicy = ({
   script?: readonly string[];
   style?: readonly string[];
   frame?: readonly string[];
-  /** Shown in a frame of its own origin, and cut off from every server. */
+  /** Shown in a frame with a separate origin, and cut off from every server. */
   isPreview?: boolean;
 } = {}) =>
   [

@@ -29,7 +29,7 @@ export type RunningJob<Data> = {
   attempt: number;
   /** What the last step left. */
   progress: JsonObject;
-  /** The process is about to stop: end after this step, the next process goes on. */
+  /** The process is about to stop: end after this step, and the next process continues. */
   signal: AbortSignal;
   /** One step, in one transaction with its progress. Throws if the job was canceled or another process has it. */
   advance(step: (tx: Write) => Promise<JsonObject>): Promise<void>;
@@ -44,7 +44,7 @@ export type Outcome = {
 
 export const defineJob = <Data>(job: Job<Data>) => job;
 
-/** The job is no longer this process's to go on with. */
+/** The job no longer belongs to this process. */
 export class JobLostError extends Error {
   override name = 'JobLostError';
 }

@@ -31,7 +31,7 @@ export const createLooking = ({ takeDue, signal, fail }: Look) => {
       })
       .finally(() => {
         looking = undefined;
-        // A request at the very end waits for its own turn as well.
+        // A request at the very end also waits for its own turn.
         if (lookAgain) return look();
       });
     return looking;

@@ -123,7 +123,7 @@ describe.each(anyDatabase)('changes in log streams on %s', kind => {
     await app.manage('DELETE', `/log-streams/${id}`);
   });
 
-  test('what belonged to an erased person is not sent any more', async () => {
+  test('data of an erased user is no longer sent', async () => {
     const { id } = await create(true);
     const name = 'Streamed Person';
     const { body: user } = await app.manage('POST', '/users', { name });

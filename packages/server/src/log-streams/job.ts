@@ -15,12 +15,15 @@ const firstRetryMs = 10_000;
 const longestRetryMs = 15 * minuteMs;
 /** After so many the others have their turn. */
 const batchesPerRun = 20;
-/** Numbers are those of all tenants: a quiet stream need not be told of each. */
+/** Numbers are shared by all tenants: a quiet stream does not need every one. */
 const skippedAtOnce = 1000;
 
 type Dependencies = { database: Database; vault: Vault; outgoing: Outgoing; now(): number };
 
-/** Sends the log of a tenant, and its changes if wanted, to one destination, each in its order, as long as the stream is on. */
+/**
+ * Sends the log of a tenant, and its changes if wanted, to one destination, each in its order, as long as the stream is
+ * on.
+ */
 export const createLogStreamJob = ({ database, vault, outgoing, now }: Dependencies) => {
   const settledUpTo = createHorizon(database);
 

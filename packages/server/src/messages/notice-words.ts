@@ -82,7 +82,7 @@ const partsOf = (
 
 type DetailName = 'account' | 'token' | 'factor' | 'time' | 'device' | 'ip' | 'application';
 
-/** What an administrator can do is told in other words. */
+/** The advice for administrators is worded differently. */
 const isAdministrative = (
   type: SecurityNoticeType,
 ): type is Exclude<SecurityNoticeType, 'NewDevice' | 'DeletionScheduled' | 'DeletionCanceled'> =>

@@ -3,8 +3,8 @@ const hidden = ['style', 'script', 'head'];
 const ending = /^(?:br|\/p|\/div|\/h\d|\/tr)$/;
 
 /**
- * A message in HTML for readers without it. It is read from left to right, once: tenants write templates, and a pattern that
- * looks for the end of a tag from each of its beginnings takes hours for a long one.
+ * A message in HTML for readers without it. It is read from left to right, once: tenants write templates, and a pattern
+ * that looks for the end of a tag from each of its beginnings takes hours for a long one.
  */
 export const plainOf = (html: string) =>
   decode(withoutTags(html))
@@ -24,7 +24,7 @@ const withoutTags = (html: string) => {
     const [name = ''] = /^\/?[a-z]*\d?/.exec(lower.slice(open + 1, Math.min(close, open + 12))) ?? [];
     if (ending.test(name)) pieces.push('\n');
     const end = hidden.includes(name) ? lower.indexOf(`</${name}`, close) : close + 1;
-    // Without its end it goes on to that of the message.
+    // Without an end tag, it extends to the end of the message.
     at = end === -1 ? html.length : end;
   }
   pieces.push(html.slice(at));

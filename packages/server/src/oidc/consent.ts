@@ -56,7 +56,7 @@ export const brandOf = (tenant: Tenant, applicationId: string) =>
       .executeTakeFirst(),
   );
 
-/** Puts what was asked for into the application's grant, and returns where the browser goes on. */
+/** Adds the requested scopes to the application's grant and returns where the browser continues. */
 export const grantConsent = async (
   tenant: Tenant,
   provider: Provider,
@@ -75,7 +75,7 @@ export const grantConsent = async (
   return interaction.finish({ consent: { grantId: await grant.save() } });
 };
 
-/** The user said no; the application is told so (RFC 6749 section 4.1.2.1). */
+/** The user declined, and the application gets that error (RFC 6749 section 4.1.2.1). */
 export const denyConsent = async (interaction: FoundInteraction) => {
   requireUser(interaction);
   return interaction.finish({ error: 'access_denied', error_description: 'The user refused the request.' });

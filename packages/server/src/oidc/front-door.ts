@@ -10,8 +10,9 @@ const formType = 'application/x-www-form-urlencoded';
 const pages = new Set(['/auth', '/session/end']);
 
 /**
- * What clients of this dialect may send and the library does not take: bodies in JSON, and forms where it only reads the
- * address. Gives the request to go on with, or nothing when it was answered here. The address is the one below `/oidc`.
+ * What clients of this dialect may send and the library does not take: bodies in JSON, and forms where it only reads
+ * the address. Gives the request to continue with, or nothing when it was answered here. The address is the one below
+ * `/oidc`.
  */
 export const welcome = async (
   request: IncomingMessage,

@@ -6,7 +6,10 @@ import { errorBody, languageOf } from '../http/errors.ts';
 import { RequestError } from '../request-error.ts';
 import type { ProviderOptions } from './provider-options.ts';
 
-/** The library keeps one interaction for each browser; with a cookie for each application, two can go on at once. */
+/**
+ * The library keeps one interaction for each browser; with a cookie for each application, two can continue at the same
+ * time.
+ */
 const cookieOf = (provider: Provider, clientId: string) => {
   const hash = createHash('sha256').update(clientId).digest('base64url').slice(0, 12);
   return `${provider.cookieName('interaction')}_${hash}`;
@@ -25,8 +28,8 @@ export const keepInteraction = (
   });
 
 /**
- * The interaction that the browser has with the application that the address names, or that has asked a provider for what
- * comes back with this state, or the last one.
+ * The interaction that the browser has with the application that the address names, or that has asked a provider for
+ * what comes back with this state, or the last one.
  */
 export const pickInteraction = async (
   provider: Provider,
@@ -51,8 +54,8 @@ export const pickInteraction = async (
 };
 
 /**
- * The library finishes what its cookie for the address names, and a sibling host can plant that one: a user would be signed
- * in as the attacker who began. Only an interaction that this host has begun in this browser is finished.
+ * The library finishes what its cookie for the address names, and a sibling host can plant that one: a user would be
+ * signed in as the attacker who began. Only an interaction that this host has begun in this browser is finished.
  */
 export const requireOwnInteraction =
   (tenant: Tenant, provider: Provider, { renderError }: Pick<ProviderOptions, 'renderError'>) =>

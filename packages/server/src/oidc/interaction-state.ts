@@ -40,7 +40,7 @@ export type ExperienceState = {
   profile: ProposedProfile;
   /** The least level that the request takes. */
   requiredAcr?: Acr;
-  /** The session that the interaction goes on from: how and when the user signed in to it, in seconds. */
+  /** The session that the interaction continues: how and when the user signed in to it, in seconds. */
   steppedUpFrom?: { amr: string[]; signedInAt: number };
   /** Second factors to be set up, with their secrets sealed. */
   newFactors?: MfaVerification[];

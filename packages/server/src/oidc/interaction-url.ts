@@ -1,7 +1,7 @@
 import { type FirstScreen, readSignInParameters } from '@gatehouse/contract/sign-in-parameters.ts';
 import type { Interaction } from 'oidc-provider';
 
-/** What the pages get to see in their address as well. */
+/** Values that the pages also see in their address. */
 const forwarded = ['organization_id', 'ui_locales', 'login_hint', 'identifier', 'one_time_token'] as const;
 
 const firstScreens: Readonly<Record<FirstScreen, string>> = {
@@ -15,8 +15,8 @@ const firstScreens: Readonly<Record<FirstScreen, string>> = {
 };
 
 /**
- * The page where the user goes on. Relative: the pages live on the tenant's own origin. Where an identity provider began
- * the sign-in, it goes on with that connector.
+ * The page where the user continues. Relative: the pages live on the tenant's own origin. Where an identity provider
+ * began the sign-in, it continues with that connector.
  */
 export const interactionUrl = (interaction: Interaction, begunByConnectorId?: string) => {
   const { params, prompt } = interaction;

@@ -24,7 +24,7 @@ export const createLogoutJob = ({ tenants, providers, audit }: Dependencies) =>
       const isOwn = issuer === undefined || own?.issuer === issuer;
       const tenant = isOwn ? own : await tenants.atDomain(new URL(issuer).hostname);
       const client = tenant && (await (await providers.of(tenant)).Client.find(applicationId));
-      // The application may be gone by now, or may not want to hear of it any more.
+      // The application may be gone by now, or may no longer want to be notified.
       if (!client?.backchannelLogoutUri) return undefined;
       const about = { applicationId, userId, sid: sessionId, attempt };
       await (client as NotifiedClient).backchannelLogout(userId, sessionId).catch((error: Error) => {

@@ -68,7 +68,7 @@ describe.each(databaseKinds)('token requests of machines on %s', kind => {
     provider?.on('grant.success', note).on('grant.error', note);
     const answer = await send(request);
     provider?.off('grant.success', note).off('grant.error', note);
-    // What was written before may be told once more, late: then another provider has answered, uncounted.
+    // An earlier write may be announced again, late: then another provider has answered, uncounted.
     return provider === (await currentProvider()) ? { answer, count } : sendAndCount(request);
   };
   const compare = async (request: TokenRequest | undefined, providerAnswers: number) => {

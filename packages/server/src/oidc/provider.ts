@@ -221,7 +221,7 @@ const features = (tenant: Tenant, options: ProviderOptions): Configuration['feat
 const accountFinder =
   (tenant: Tenant, { idTokenClaims, hasStandardClaims }: OidcConfig): Configuration['findAccount'] =>
   async ({ oidc: { client, route, session } }, id, token) => {
-    // At the other addresses a person is there, who is told.
+    // At the other addresses, a user sees the error.
     const isTokenCheck = route === 'token' || route === 'userinfo';
     if (isTokenCheck && client && !(await isAdmitted(tenant, applicationOf(client), id))) {
       if (route === 'token') throw new errors.AccessDenied('this application is not open to the user');

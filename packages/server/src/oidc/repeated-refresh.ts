@@ -15,7 +15,7 @@ const repeatSeconds = 60;
 /** As long as the faster of two requests may take to store the successor. */
 const patienceSeconds = 2;
 
-/** What each request presents. The library looks it up once more, and must not see what others did in between. */
+/** The token that each request presents. The library looks it up again and must not see what others did in between. */
 const presented = new WeakMap<KoaContextWithOIDC, RefreshToken>();
 
 type Step = () => Promise<unknown>;
@@ -26,7 +26,7 @@ type Step = () => Promise<unknown>;
  */
 const rotations = new WeakMap<KoaContextWithOIDC, Step[]>();
 
-/** Requests that got the successor of what they sent: it must not be rotated once more. */
+/** Requests that got the successor of what they sent: it must not be rotated again. */
 const repeated = new WeakSet<KoaContextWithOIDC>();
 
 export const isRepeated = (ctx: KoaContextWithOIDC) => repeated.has(ctx);

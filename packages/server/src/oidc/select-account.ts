@@ -12,10 +12,10 @@ export const describeSignedIn = async (tenant: Tenant, interaction: FoundInterac
   return { name, avatar, ...(identifier && identifier !== name ? { identifier } : {}) };
 };
 
-/** Why a user who is signed in has to sign in once more: it is this user again. */
+/** The reason why a signed-in user must sign in again. */
 const repeatingReasons = ['max_age', 'application_max_age', 'step_up'];
 
-/** What the user who has to sign in once more would type first. */
+/** The identifier of a user who must sign in again. */
 export const hintOfSignedIn = async (tenant: Tenant, { prompt, session, params }: FoundInteraction) => {
   const { accountId } = session ?? {};
   // A one-time token is for the address that comes with it.

@@ -13,7 +13,7 @@ import type { ExperienceState, Verification } from './interaction-state.ts';
 import type { FoundInteraction } from './interactions.ts';
 import { isOutside, type OutsideVerification, resolveOutside } from './outside-proof.ts';
 
-/** How far an interaction has come, for the browser that it belongs to: its pages go on from there after a reload. */
+/** The progress of an interaction, for the browser that it belongs to: its pages continue from there after a reload. */
 export const describeProgress = async (
   tenant: Tenant,
   interaction: FoundInteraction,

@@ -12,8 +12,8 @@ type Left = {
 };
 
 /**
- * A user who signs out in a browser signs out of the other sides by SAML as well: the browser goes there before it goes back
- * to the application. Sessions without SAML cost no question to the database.
+ * A user who signs out in a browser also signs out of SAML providers: the browser visits them before it returns to the
+ * application. Sessions without SAML cost no question to the database.
  */
 export const takePartInSingleLogout =
   (tenant: Tenant) => async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {

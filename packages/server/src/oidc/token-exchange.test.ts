@@ -97,7 +97,7 @@ describe.each(databaseKinds)('token exchange on %s', kind => {
       actor_token_type: tokenTypes.accessToken,
     });
     expect(decodeJwt(exchanged.access_token)).toMatchObject({ sub: user.userId, act: { sub: userId } });
-    // Exchanged once more, it still says so.
+    // Exchanged again, it still says so.
     const again = await exchange({
       subject_token: exchanged.access_token,
       subject_token_type: tokenTypes.accessToken,

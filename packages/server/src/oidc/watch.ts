@@ -55,7 +55,7 @@ const watchGrants = (tenant: Tenant, provider: Provider, watchers: Watchers) => 
   });
   provider.on('grant.error', (ctx, error) => {
     watchers.metrics.countToken(grantTypeOf(ctx), 'error');
-    // A device that asks whether its user is done yet is told to ask again.
+    // A device that polls before its user is done must poll again.
     if (!['authorization_pending', 'slow_down'].includes(error.message))
       noteRefusal(tenant, watchers, ctx, exchangeKeyOf(grantTypeOf(ctx)), error);
   });
@@ -130,7 +130,8 @@ const watchLogouts = (tenant: Tenant, provider: Provider, { audit, logger }: Wat
 };
 
 const watchFailures = (tenant: Tenant, provider: Provider, { logger }: Watchers) => {
-  // Without a listener, the library prints the stack to the terminal. It comes here when a request went on after its answer.
+  // Without a listener, the library prints the stack to the terminal. It arrives here when a request continued after
+  // its answer.
   (provider as EventEmitter).on('error', (error: Error) =>
     logger.warn({ err: error, tenantId: tenant.id }, 'a request failed in the provider'),
   );
@@ -164,7 +165,10 @@ const noteRefusal = (
   }));
 };
 
-/** The library has answered that something went wrong; programs should hear that they may try again (RFC 6749 section 4.1.2.1). */
+/**
+ * The library has answered that something went wrong; programs should hear that they may try again (RFC 6749 section
+ * 4.1.2.1).
+ */
 const tellUnavailable = (ctx: KoaContextWithOIDC) => {
   ctx.status = 503;
   ctx.set('retry-after', '2');
@@ -241,7 +245,9 @@ const plain = (text: string) =>
     .toWellFormed()
     .replaceAll(/\p{Cc}/gu, '');
 
-/** What the request asked for. A redirect URI goes without its query: what applications put there is not ours to keep. */
+/**
+ * What the request asked for. A redirect URI goes without its query: what applications put there is not ours to keep.
+ */
 const paramsOf = (ctx: KoaContextWithOIDC) => {
   const given: Record<string, unknown> = ctx.oidc.params ?? ctx.query;
   return Object.fromEntries(

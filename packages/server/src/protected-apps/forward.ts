@@ -47,7 +47,7 @@ export const createForwarder = (outgoing: Outgoing) => {
     return upstream;
   };
 
-  /** A connection that was kept open may have ended just now: then a request that changes nothing is sent once more. */
+  /** A connection that was kept open may have ended just now: then a request that changes nothing is sent again. */
   const ask = async (
     request: IncomingMessage,
     passage: Passage,

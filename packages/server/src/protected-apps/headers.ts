@@ -25,8 +25,8 @@ const isOwnCookie = (cookie: string) =>
     .startsWith(ownCookie);
 
 /**
- * What only we say. Some servers read an underscore like a hyphen, so a header that differs by nothing else is one of
- * these as well.
+ * Headers that only the proxy may set. Some servers read an underscore like a hyphen, so a header with one is treated
+ * the same.
  */
 const isOurs = (name: string) =>
   /^(?:(?:x-)?gatehouse-|x-forwarded-|forwarded$|x-real-ip$)/.test(name.replaceAll('_', '-'));

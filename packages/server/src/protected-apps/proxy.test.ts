@@ -184,7 +184,7 @@ describe.each(anyDatabase)('the proxy of protected applications on %s', kind => 
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
     expect(confirmed.location).toBe(at(host));
-    // A copy of the cookie is worth nothing any more.
+    // A copy of the cookie is now worthless.
     expect((await newBrowser({ cookie: kept }).send(at(host))).status).toBe(303);
   });
 

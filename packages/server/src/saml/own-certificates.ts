@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Logger } from '../log.ts';
 import type { Notice } from '../messages/notice-types.ts';
 
-/** Days ahead that administrators are told of the end of a certificate. */
+/** How many days before a certificate expires administrators are notified. */
 const toldAhead = [30, 7] as const;
 
 type Dependencies = {
@@ -26,7 +26,9 @@ type Certificate = {
   toldDays: number | null;
 };
 
-/** Tells administrators in good time that a certificate of ours ends: the other side must be given the next one before. */
+/**
+ * Tells administrators in good time that a certificate of ours ends: the other side must be given the next one before.
+ */
 export const warnOfOwnCertificates = async (dependencies: Dependencies) => {
   const { database, logger, now } = dependencies;
   const certificates = await database.system(db => findEnding(db, now()));
@@ -40,8 +42,8 @@ export const warnOfOwnCertificates = async (dependencies: Dependencies) => {
 };
 
 /**
- * The message and the mark are in different tenants, and so in two transactions. The message comes first: if the process
- * ends in between, administrators get it twice, not never.
+ * The message and the mark are in different tenants, and so in two transactions. The message comes first: if the
+ * process ends in between, administrators get it twice, not never.
  */
 const warnOf = async (
   { database, logger, now, pageOf, notify }: Dependencies,

@@ -131,7 +131,7 @@ const signIn = (
   return reply.header('set-cookie', cookie).redirect(`${tenant.issuer}/auth?${query}`, 303);
 };
 
-/** A service provider that wants a new sign-in without anything shown wants what cannot be: it is told so. */
+/** A service provider that wants a new sign-in without user interaction asks for the impossible and gets an error. */
 const promptOf = ({ forceAuthn, isPassive }: { forceAuthn: boolean; isPassive: boolean }) => {
   if (isPassive) return { prompt: 'none', ...(forceAuthn ? { max_age: '0' } : {}) };
   return forceAuthn ? { prompt: 'login' } : {};

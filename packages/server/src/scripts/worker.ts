@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { loadEngine, runScript } from './run.ts';
 
-/** What the worker is told, and what it answers. */
+/** The messages to and from the worker. */
 export type Job = { script: string; input: string; entry: string };
 
 const engine = await loadEngine();

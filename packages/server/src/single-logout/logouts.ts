@@ -27,7 +27,7 @@ const logoutState = z.object({
       sessionIndexes: z.array(z.string()),
     }),
   ),
-  /** The names of those that could not be told, or did not say that they have done it. */
+  /** The names of the participants that were not reachable or did not confirm. */
   failed: z.array(z.string()),
 });
 export type LogoutState = z.infer<typeof logoutState>;

@@ -4,10 +4,12 @@ import type { Tables } from '../database/tables.ts';
 import type { PeerKey, Subject } from '../domain/saml-participants.ts';
 import type { Peer } from './peer.ts';
 
-/** One side that is to be told of the end of sessions. */
+/** A participant that is notified when sessions end. */
 export type Participant = PeerKey & Subject;
 
-/** The sessions that the other side means: those it knows under this name, and under these indexes where it says some. */
+/**
+ * The sessions that the other side means: those it knows under this name, and under these indexes where it says some.
+ */
 export const findMeant = async (
   db: Kysely<Tables>,
   peer: PeerKey,

@@ -174,7 +174,7 @@ describe.each(anyDatabase)('single logout with service providers on %s', kind =>
     receiver.close();
   });
 
-  test('a sign-out whose answer was lost goes on when the browser sends it again', async () => {
+  test('a sign-out whose answer was lost continues when the browser sends it again', async () => {
     const browser = createBrowser();
     await wiki.enter(browser);
     const page = await browser.send(`${app.env.ENDPOINT}/oidc/session/end`);

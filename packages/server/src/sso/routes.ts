@@ -106,7 +106,7 @@ const receive = (tenant: Tenant, { outgoing, vault }: Services, connector: SsoCo
     return { id: await keepAssertion(tenant, connector.id, assertion), isAsked };
   });
 
-/** The identity provider has begun: an application of the tenant goes on, or is told to. */
+/** The sign-in is IdP-initiated: an application of the tenant continues it or is asked to. */
 const beginUnasked = async (tenant: Tenant, connector: SsoConnector): Promise<string> => {
   const config = connector.idpInitiated as unknown as IdpInitiatedAuthConfig;
   if (!config.autoSendAuthorizationRequest) {

@@ -11,7 +11,7 @@ import type { Notice } from '../messages/notice-types.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import { describeIdentityProvider, findIdentityProvider } from './saml-metadata.ts';
 
-/** Days ahead that administrators are told of a certificate's end; 0 is when it is over. */
+/** How many days before a certificate expires administrators are notified; 0 is when it has expired. */
 const toldAhead = [30, 7, 1, 0] as const;
 
 type Connector = Selectable<Tables['ssoConnectors']>;

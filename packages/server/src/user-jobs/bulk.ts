@@ -31,7 +31,7 @@ const bulkData = bulkFields.refine(({ userIds, filter }) => userIds !== undefine
 });
 type BulkData = z.infer<typeof bulkData>;
 
-/** Does the same to many users, some at a time; a restart goes on with the next. */
+/** Does the same to many users in batches; after a restart it continues with the next batch. */
 export const createBulkJob = (database: Database) =>
   defineJob({
     name: 'users.bulk',

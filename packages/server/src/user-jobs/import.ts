@@ -28,7 +28,7 @@ type Prepared = Line & { subject: string } & (
   );
 type Credentials = { passwordEncrypted?: string; passwordEncryptionMethod?: string };
 
-/** Imports the users of a file, some lines at a time; a restart goes on with the next. */
+/** Imports the users of a file in batches of lines; after a restart it continues with the next batch. */
 export const createImportJob = (dependencies: Dependencies) =>
   defineJob({
     name: 'users.import',

@@ -198,7 +198,7 @@ describe.each(databaseKinds)('many users at once on %s', kind => {
       await app.database.system(db => sql`delete from users where username like 'streamed%'`.execute(db));
     });
 
-  test('an import that was interrupted goes on where it was, and loses and repeats no user', {
+  test('an import that was interrupted continues where it was, and loses and repeats no user', {
     timeout: 120_000,
   }, async () => {
     const lines = Array.from({ length: 200 }, (_, index) => `resumed_${index}`);

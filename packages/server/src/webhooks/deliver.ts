@@ -18,12 +18,12 @@ export const webhookJob = 'webhook';
 
 const defaultRetries = 3;
 const firstRetryMs = 10_000;
-/** Tries that end with the process do not count as tries of the receiver, but do not go on for ever either. */
+/** Attempts that end with the process do not count against the receiver, but they are limited, too. */
 const spareAttempts = 20;
 
 type Dependencies = { database: Database; vault: Vault; outgoing: Outgoing; now(): number };
 
-/** Delivers one event to one webhook. What is told of one object arrives in the order in which it happened. */
+/** Delivers one event to one webhook. Events about one object arrive in the order in which they happened. */
 export const createWebhookJob = ({ database, vault, outgoing, now }: Dependencies) =>
   defineJob({
     name: webhookJob,

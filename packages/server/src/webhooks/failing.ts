@@ -18,7 +18,9 @@ type Dependencies = {
   notify(tenantId: string, notice: Notice): Promise<void>;
 };
 
-/** Turns off the webhooks whose receivers have failed for days; the history says so, and administrators are told. */
+/**
+ * Turns off the webhooks whose receivers have failed for days; the history records it, and administrators are notified.
+ */
 export const disableFailingHooks = async ({ database, now: clock, pageOf, notify }: Dependencies) => {
   const now = clock();
   const failing = await database.system(db => findFailing(db, now));

@@ -225,7 +225,7 @@ describe.each(databaseKinds)('webhooks on %s', kind => {
     await removeHook(hook);
   });
 
-  test('background work is listed with its state, and upkeep can be run by hand', async () => {
+  test('background jobs are listed with their state, and maintenance can be run manually', async () => {
     world.answer({ [path]: { status: 500 } });
     const hook = await createHook(['Role.Created'], { retries: 1 });
     await app.manage('POST', '/roles', { name: `Listed ${kind}`, description: 'R' });

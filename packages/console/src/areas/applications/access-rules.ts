@@ -37,7 +37,7 @@ const noRules: AccessControl = {
   organizationRoleRules: [],
 };
 
-/** Who may sign in to an application. */
+/** The users who may sign in to an application. */
 export const useAccessFields = (applicationId: string, isAsked: boolean) => {
   const { data: read, failure } = useReadOrFailure(
     applicationAccess.read,

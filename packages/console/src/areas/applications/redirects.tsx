@@ -9,7 +9,7 @@ import type { SettingsForm } from './settings-fields.ts';
 import { UnusableUris } from './unusable-uris.tsx';
 import { WildcardUris } from './wildcard-uris.tsx';
 
-/** Where people come back to, and who is told when they leave. */
+/** Where users return to, and which endpoint is notified when they sign out. */
 export const Redirects = ({ form }: { form: SettingsForm }) => {
   const t = useT();
   const { type, oidcClientMetadata } = useEntity<ApplicationDetail>();

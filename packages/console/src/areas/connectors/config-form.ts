@@ -59,7 +59,7 @@ const isJson = (text: string) => {
   }
 };
 
-/** What can be told before asking the server, which knows each provider's own rules. */
+/** The checks that need no request. The server knows each provider's own rules. */
 export const typedConfig = (items: readonly FormItem[]) =>
   z.record(z.string(), z.unknown()).check(({ value: typed, issues }) => {
     for (const item of items) {

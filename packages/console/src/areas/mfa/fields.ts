@@ -14,7 +14,7 @@ const fields = z.object({
 export type MfaValues = z.infer<typeof fields>;
 export type MfaForm = ReturnType<typeof useSignInForm<MfaValues>>;
 
-/** What does not fit the ways to sign in is told here, where the second factors can give way. */
+/** Conflicts with sign-in methods are reported here, where the factors can be changed. */
 export const mfaFields = ({ signIn, signUp }: SignInExperience) =>
   fields.check(({ value, issues }) => {
     for (const { path, code } of brokenSignInRules({ ...value, signIn, signUp })) {

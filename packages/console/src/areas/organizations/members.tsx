@@ -19,7 +19,7 @@ import { Invite } from './invite.tsx';
 
 type Member = User & { organizationRoles: { id: string; name: string }[] };
 
-/** Who belongs to the organization, and who has been asked to. */
+/** Members of the organization and pending invitations. */
 export const OrganizationMembers = () => {
   const t = useT();
   const { id, name } = useEntity<Organization>();

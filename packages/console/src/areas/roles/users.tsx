@@ -12,7 +12,7 @@ import { EntityList } from '../../templates/entity-list.tsx';
 import { nameOfPerson, personColumn } from '../../templates/person.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 
-/** Who holds the role. */
+/** The users who hold the role. */
 export const RoleUsers = () => {
   const t = useT();
   const { id, name } = useEntity<Role>();

@@ -5,7 +5,7 @@ import { FormSwitch } from '../../templates/form-field.tsx';
 import { MissingConnectors } from '../../templates/missing-connectors.tsx';
 import type { useSignInForm } from '../../templates/sign-in-settings.tsx';
 import type { GeneralValues } from './general-fields.ts';
-/** What users are told about their own account by email. */
+/** Emails to users about changes to their account. */
 export const Notices = ({ form }: { form: ReturnType<typeof useSignInForm<GeneralValues>> }) => {
   const t = useT();
   return (

@@ -91,7 +91,7 @@ export const SignInPreview = ({
   );
 };
 
-/** A frame whose page is told what to show, now and when it says that it is ready. */
+/** A frame whose page gets what to show, now and when it reports that it is ready. */
 const usePreviewFrame = (data: ExperiencePage | undefined, shownPage: PageName, appearance: Appearance) => {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {

@@ -27,7 +27,7 @@ const fields = z.object({
 export type SignUpValues = z.infer<typeof fields>;
 export type SignUpForm = ReturnType<typeof useSignInForm<SignUpValues>>;
 
-/** The rules of the whole sign-in experience are known here too: what does not fit together is told while it is typed. */
+/** The rules of the whole sign-in experience are known here too: conflicts are reported while the user types. */
 export const signUpFields = ({ mfa, adaptiveMfa }: SignInExperience) =>
   fields.check(({ value, issues }) => {
     for (const { path, code } of brokenSignInRules({ ...value, mfa, adaptiveMfa })) {

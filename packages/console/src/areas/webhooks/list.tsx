@@ -74,7 +74,7 @@ export const EnabledSwitch = ({ hook: { id, name, enabled } }: { hook: Hook }) =
       show(isOn);
       await update.mutateAsync({ params: { id }, body: { enabled: isOn } }).then(
         () => toast.success(t(isOn ? 'webhooks.turned_on' : 'webhooks.turned_off', { name })),
-        // What went wrong is told where all failed writes are.
+        // The failed write reports its error.
         () => undefined,
       );
     });

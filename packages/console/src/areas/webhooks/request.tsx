@@ -24,7 +24,7 @@ import { useEventWords } from './events.tsx';
 /** What a receiver answered: JSON comes parsed. */
 const textOf = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body, undefined, 2));
 
-/** One request to a receiver: what was sent, what came back, and the same once more. */
+/** One request to a receiver: what was sent, what came back, and a button to send it again. */
 export const WebhookRequest = () => {
   const t = useT();
   const describe = useEventWords();

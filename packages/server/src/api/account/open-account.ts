@@ -57,7 +57,7 @@ type Decide = (at: {
   open: OpenAccount;
 }) => Promise<Parameters<typeof updateUser>[2]>;
 
-/** One change of the own account, in one transaction; it is told like any other change of a user. */
+/** One change of the own account, in one transaction; it is reported like any other change of a user. */
 export const changeAccount = ({ tenant, origin, caller }: AccountContext, decide: Decide) =>
   tenant.database.write(origin, async tx => {
     const open = await openAccount({ db: tx.db, tenant, caller, isHeld: true });

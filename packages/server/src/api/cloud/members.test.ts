@@ -115,7 +115,7 @@ describe.each(databaseKinds)('tenants and their members on %s', kind => {
     expect((await stranger.cloud('GET', '/invitations')).body).toEqual([]);
   });
 
-  test('[TEN-11] an invitation is declined by whom it is for, and cannot be accepted any more', async () => {
+  test('[TEN-11] an invitation is declined by its recipient, and can no longer be accepted', async () => {
     const tenantId = await createTenant();
     const id = await invite(tenantId, guest.email);
     const answer = (person: Person, status: string) =>
@@ -200,7 +200,7 @@ describe.each(databaseKinds)('tenants and their members on %s', kind => {
     expect((await guest.member(tenantId, 'DELETE', `/members/${guest.id}`)).status).toBe(204);
   });
 
-  test('[ROLE-2] a token outlives its member, but opens nothing any more', async () => {
+  test('[ROLE-2] a token outlives its member, but no longer grants anything', async () => {
     const tenantId = await createTenant();
     const id = await invite(tenantId, guest.email);
     await guest.cloud('PATCH', `/invitations/${id}/status`, { status: 'Accepted' });

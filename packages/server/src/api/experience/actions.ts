@@ -12,7 +12,7 @@ const auditKeys = {
   'action.postSignIn': 'Action.PostSignIn',
 } as const satisfies Record<ActionType, AuditKey>;
 
-/** Asks the tenant's script whether the user may go on. Tenants without one pay nothing for it. */
+/** Asks the tenant's script whether the sign-in may continue. It costs nothing for tenants without one. */
 export const runAction = async (
   context: StepContext,
   { interaction, state }: Step,

@@ -30,7 +30,7 @@ describe.each(anyDatabase)('codes on %s', kind => {
   });
   afterAll(() => app.close());
 
-  test('501 when nothing can send any more, and an empty mailbox', async () => {
+  test('501 when no connector can send, and an empty mailbox', async () => {
     for (const id of ['mail', 'phone']) await app.manage('DELETE', `/connectors/${id}`);
     const { step } = await visit(app, 'SignIn');
     const identifier = email('nobody@example.com');

@@ -140,7 +140,7 @@ describe.each(anyDatabase)('social and enterprise accounts on %s', kind => {
     await settings({ socialSignInConnectorTargets: ['harbour'] });
   });
 
-  test('of two sign-ins in one browser, that one goes on which asked with the state that comes back', async () => {
+  test('of two sign-ins in one browser, the one continues whose state comes back', async () => {
     const { app } = outside;
     const redirectUri = 'https://other.example.com/callback';
     const { body: application } = await app.manage('POST', '/applications', {

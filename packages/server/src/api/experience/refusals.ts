@@ -73,7 +73,9 @@ const steps: readonly (readonly [path: RegExp, step: string | ((body: Body) => s
 
 const knownKeys: ReadonlySet<string> = new Set(auditKeys);
 
-/** Rows that are no step of a sign-in have no key. A step that the event does not have is told as one of signing in. */
+/**
+ * Rows that are no step of a sign-in have no key. A step that the event does not have is logged as a step of sign-in.
+ */
 const keyOf = (path: string, body: Body, event = 'SignIn'): AuditKey | undefined => {
   if (!path.startsWith('/experience')) return undefined;
   const [, step] = steps.find(([pattern]) => pattern.test(path.slice('/experience'.length))) ?? [];

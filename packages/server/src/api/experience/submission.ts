@@ -40,7 +40,7 @@ export const submit = async (
     if (error instanceof RequestError && error.code === 'session.mfa.unmet_requirements') return undefined;
     throw error;
   });
-  // The application asked for more than the user can do: it is told, and decides what comes next.
+  // The application asked for more than the user can do: it gets the error and decides what comes next.
   if (!trace)
     return {
       redirectTo: await interaction.finish({
@@ -177,7 +177,9 @@ const applyProfile = async (tx: Write, user: UserRow, state: ExperienceState): P
   return updated;
 };
 
-/** The addresses for which this sign-in has proven that they are the user's, by a code or by a provider that vouches. */
+/**
+ * The addresses for which this sign-in has proven that they are the user's, by a code or by a provider that vouches.
+ */
 const provenAddresses = (user: UserRow, { verifications, userId }: ExperienceState) =>
   verifications.flatMap(verification => {
     if (!verification.isVerified) return [];

@@ -52,7 +52,7 @@ type Context = Omit<RequestContext<Row>, 'params' | 'query' | 'body' | 'page' | 
 
 type Own = keyof typeof managementHandlers;
 
-/** A part of an answer has no status of its own. */
+/** A part of an answer has no separate status. */
 const unsent = { code: () => unsent } as unknown as FastifyReply;
 
 /** No outside request is sent while the transaction is open: handlers that describe a provider do without. */

@@ -43,7 +43,7 @@ describe.each(databaseKinds)('hooks on %s', kind => {
     expect((await app.manage('POST', '/hooks', { events: ['Nothing'], config })).status).toBe(400);
   });
 
-  test('headers are sealed as well, and masked for readers', async () => {
+  test('headers are also sealed, and masked for readers', async () => {
     const headers = { authorization: 'Bearer of-the-receiver' };
     const { body: hook } = await app.manage('POST', '/hooks', {
       events: ['User.Created'],

@@ -78,7 +78,7 @@ describe.each(databaseKinds)('SAML applications on %s', kind => {
     expect(changes[0]).toMatchObject({ objectName: 'Brief', summary: 'delete' });
     expect((await app.manage('POST', `/changes/${changes[0].id}/revert`)).status).toBe(201);
     expect((await app.manage('GET', path)).body).toMatchObject({ id: body.id, name: 'Brief' });
-    // Keys that were deleted are gone for good: it signs with a new one.
+    // Deleted keys are gone permanently: it signs with a new one.
     const { body: secrets } = await app.manage('GET', `${path}/secrets`);
     expect(secrets).toMatchObject([{ active: true }]);
     expect(secrets[0].certificate).not.toBe(former[0].certificate);
@@ -93,7 +93,7 @@ describe.each(databaseKinds)('SAML applications on %s', kind => {
         db.selectFrom('samlApplicationSecrets').selectAll().where('applicationId', '=', body.id).execute(),
       );
     expect(row?.privateKey).not.toContain('PRIVATE KEY');
-    // The undo can be undone in turn, with the new key, and that once more.
+    // The undo can be undone in turn, with the new key, and that again.
     for (const status of [404, 200]) {
       const { body: newest } = await app.manage('GET', `/changes?objectId=${body.id}`);
       expect((await app.manage('POST', `/changes/${newest[0].id}/revert`)).status).toBe(201);

@@ -17,7 +17,7 @@ export type Target = {
   known: KnownValues;
 };
 
-/** What was deleted cannot be tried any more: deletions come last. */
+/** Deleted entities can no longer be tried: deletions come last. */
 export const rowsOf = (...apis: Api[]) =>
   apis
     .flatMap(api => Object.entries(api))

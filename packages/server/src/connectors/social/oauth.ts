@@ -70,7 +70,7 @@ export const redeemCode = (
     ...parameters,
   });
 
-/** New tokens for old ones. A provider that gives no new refresh token goes on with the old one. */
+/** Exchanges old tokens for new ones. If the provider returns no new refresh token, the old one stays in use. */
 export const renewTokens = async (outgoing: Outgoing, client: Client, refreshToken: string) => {
   const tokens = await requestTokens(outgoing, client, {
     grant_type: 'refresh_token',
@@ -161,7 +161,10 @@ export const clientItems = (t: ConnectorWords): FormItem[] => [
   }),
 ];
 
-/** `about` is where the provider may say how its clients authenticate. One that says nothing gets the secret in the body. */
+/**
+ * `about` is where the provider may say how its clients authenticate. One that says nothing gets the secret in the
+ * body.
+ */
 export const configuredClient = async (
   outgoing: Outgoing,
   { tokenEndpoint, clientId, clientSecret, tokenEndpointAuthMethod }: ClientConfig,
@@ -263,7 +266,10 @@ const metadataOf = (
   ...(keepsTokens ? { isTokenStorageSupported: true } : {}),
 });
 
-/** The switch that makes a connector believe what its provider has not verified; off unless an administrator turns it on. */
+/**
+ * The switch that makes a connector believe what its provider has not verified; off unless an administrator turns it
+ * on.
+ */
 export const trustItem = (t: ConnectorWords, kind: 'Email' | 'Phone'): FormItem => ({
   type: 'Switch',
   key: `trustUnverified${kind}`,

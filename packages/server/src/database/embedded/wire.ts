@@ -53,7 +53,7 @@ export class Wire extends Duplex {
     const mustEnd = this.#unanswered.shift();
     this.#answered = true;
     this.#watch();
-    // A database that could not write its log breaks off in the middle and answers nothing sensible any more.
+    // A database that could not write its log breaks off in the middle and no longer answers sensibly.
     if (mustEnd && message.at(-readyLength) !== readyForQuery)
       return void this.destroy(new Error('The embedded database broke off its answer and was restarted.'));
     if (message.length) this.push(Buffer.from(message.buffer, message.byteOffset, message.byteLength));

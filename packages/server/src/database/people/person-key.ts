@@ -1,2 +1,2 @@
-/** Null: the person was erased, and nothing is kept about them any more. */
+/** Null: the person was erased, and nothing is kept about them. */
 export type PersonKey = Buffer | null;

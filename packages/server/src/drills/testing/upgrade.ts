@@ -21,7 +21,7 @@ const patienceMs = 60_000;
 
 /**
  * The last release serves under load, the working tree starts beside it and takes over, the release takes over again on
- * the migrated database, and the working tree once more. Before that, the release meets columns that it does not know.
+ * the migrated database, and the working tree again. Before that, the release meets columns that it does not know.
  */
 export const drillUpgrade = async (serverUrl: string) => {
   const release = lastRelease();

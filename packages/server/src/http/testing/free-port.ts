@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 const firstPort = 11_000;
 const portCount = 20_000;
 
-// Each process begins somewhere else and goes on from there: no two are given the same one at the same time.
+// Each process begins at a different port and continues from there: no two are given the same one at the same time.
 let next = Math.floor(Math.random() * portCount);
 
 export const freePort = async (): Promise<number> => {

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 export type Mail = { from: string; to: string[]; text: string };
 
-/** A mail server that takes what it is given, unless it is told to be busy. With a certificate it offers encryption. */
+/** A mail server that takes what it is given, unless it is set to be busy. With a certificate it offers encryption. */
 export const startMailServer = async (tls?: { key: string; cert: string }) => {
   const received: Mail[] = [];
   let isBusy = false;

@@ -1,4 +1,4 @@
-/** Lets a getter of the library answer something else. Fails where the library has none of that name any more. */
+/** Lets a getter of the library answer something else. Fails if the library no longer has one of that name. */
 export const extendAccessor = <Owner extends object, Value>(
   prototype: object,
   name: string,

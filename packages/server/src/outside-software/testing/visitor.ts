@@ -9,8 +9,9 @@ const here = 'http://localhost';
 const stepLimit = 12;
 
 /**
- * A user with a browser. It follows redirects from one application to the next, sends the forms that pages send without a
- * question, signs in and consents where the sign-in page of the product is. `answer` fills in a page of other software.
+ * A user with a browser. It follows redirects from one application to the next, sends the forms that pages send without
+ * a question, signs in and consents where the sign-in page of the product is. `answer` fills in a page of other
+ * software.
  */
 export const createVisitor = (
   endpoint: string,
@@ -78,7 +79,7 @@ export const createVisitor = (
   return {
     /** How often the sign-in page asked for the password. */
     signIns: () => signIns,
-    /** Opens an address and goes on until a page that is there to be read. */
+    /** Opens an address and follows it to a page for readers. */
     open: async (url: string) => goOn(await land(url)),
     /** Sends a form of another site, as an identity provider does without being asked. */
     post: async (action: string, fields: Record<string, string>) => goOn(await send({ action, fields })),
