@@ -137,6 +137,8 @@ test('in the cloud, examples have the address of the tenant that is open in the 
     .getByRole('link', { name: 'Roles', exact: true })
     .click();
   await expect(page.locator('#ListRoles').getByRole('tabpanel', { name: 'curl' })).toContainText(tenantHost);
+  // The search works once the scripts of the page have run.
+  await page.waitForLoadState('load');
   await page.keyboard.press('/');
   await page.keyboard.type('isSuspended');
   await expect(page.getByRole('option').first()).toContainText('/api/users/{userId}/is-suspended');
