@@ -69,7 +69,7 @@ export const resources = [
     },
   },
   {
-    name: 'Catalogue API',
+    name: 'Catalog API',
     indicator: 'https://api.harbour.example/catalogue',
     scopes: { 'read:books': 'See books and prices', 'write:books': 'Change books and prices' },
   },
