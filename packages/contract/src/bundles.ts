@@ -60,6 +60,7 @@ export type BundlePlan = z.infer<typeof bundlePlan>;
 
 const refusals = [
   'bundle.unknown_file',
+  'bundle.fixed_field',
   'bundle.invalid_file',
   'bundle.invalid_yaml',
   'bundle.unknown_reference',

@@ -71,6 +71,7 @@ export const errors = {
   'checkout.plan_not_offered': 422,
 
   'bundle.conflict': 409,
+  'bundle.fixed_field': 422,
   'bundle.invalid_file': 422,
   'bundle.invalid_yaml': 422,
   'bundle.missing_variable': 422,

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { RequestError } from '../request-error.ts';
 import type { Reading as AnyReading, Kind, Writing } from './kind.ts';
-import { type Comparison, compare, type Given, type Wanted } from './plan.ts';
+import { type Comparison, compare, type Given, readFiles, type Wanted } from './plan.ts';
 import type { References } from './references.ts';
 import { type Held, readTenantState, rememberApplied } from './tenant-state.ts';
 
@@ -11,7 +11,8 @@ type Reading = Omit<AnyReading, 'references'>;
 
 /** What apply would do. */
 export const planBundle = async (kinds: readonly Kind[], reading: Reading, given: Given) => {
-  const comparison = await compare(kinds, await readTenantState(kinds, reading), given);
+  const files = await readFiles(kinds, given.files);
+  const comparison = compare(await readTenantState(kinds, reading, files), files, given);
   return withConflicts(reading.db, comparison);
 };
 
@@ -21,9 +22,10 @@ export const applyBundle = async (
   reading: Reading,
   given: Given & { overwrite?: boolean; fingerprint?: string },
 ): Promise<BundlePlan> => {
+  const files = await readFiles(kinds, given.files);
   await oneAfterTheOther(reading.db);
-  const state = await readTenantState(kinds, reading);
-  const comparison = await compare(kinds, state, given);
+  const state = await readTenantState(kinds, reading, files);
+  const comparison = compare(state, files, given);
   const plan = await withConflicts(reading.db, comparison);
   if (given.fingerprint !== undefined && given.fingerprint !== plan.fingerprint)
     throw new RequestError('bundle.outdated_plan');

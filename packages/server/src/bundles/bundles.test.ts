@@ -84,6 +84,54 @@ describe.each(databaseKinds)('bundles on %s', kind => {
     expect((await app.manage('GET', `/roles/${clerk.id}`)).body.name).toBe('Sales');
   });
 
+  test('a file that is moved keeps its object, and what refers to it follows', async () => {
+    const { pull, plan, apply } = clientOf(app);
+    const files = await pull();
+    const { body: resources } = await app.manage('GET', '/resources');
+    const orders = resources.find(({ name }: { name: string }) => name === 'Orders API');
+    const moved = files.map(({ path, text }) => ({
+      path: path.replace('orders-api', 'ordering').replace('custom-text/de', 'custom-text/german'),
+      text: text.replaceAll('orders-api/', 'ordering/'),
+    }));
+    expect((await plan(moved, { delete: true })).body.changes).toEqual([]);
+    expect((await apply(moved, { delete: true })).body).toMatchObject({ changeId: null });
+    expect((await pull()).map(({ path }) => path)).toEqual(moved.map(({ path }) => path).sort());
+    expect((await app.manage('GET', `/resources/${orders.id}`)).body.name).toBe('Orders API');
+    expect((await apply(files, { delete: true })).body).toMatchObject({ changeId: null });
+    expect(await pull()).toEqual(files);
+  });
+
+  test.each([
+    ['api-resources/orders-api.yaml', 'https://orders.example', 'https://other.example', 'indicator'],
+    ['roles/clerk.yaml', /^/, 'type: MachineToMachine\n', 'type'],
+    ['custom-text/de.yaml', 'language: de', 'language: fr', 'language'],
+    ['email-templates/signin-en.yaml', 'languageTag: en', 'languageTag: de', 'languageTag'],
+  ])('%s: a field that an object keeps for life is refused by name', async (path, from, to, field) => {
+    const { pull, plan } = clientOf(app);
+    expect((await plan(edit(await pull(), path, from, to))).body).toMatchObject({
+      code: 'bundle.fixed_field',
+      data: { path, field },
+    });
+  });
+
+  test('the order of permissions says nothing, and a built-in object cannot be given a file', async () => {
+    const { pull, plan } = clientOf(app);
+    const files = await pull();
+    const turned = edit(
+      files,
+      'roles/clerk.yaml',
+      /permissions:[^#]*/,
+      'permissions: [orders-api/write:orders, orders-api/read:orders, orders-api/write:orders]\n',
+    );
+    expect((await plan(turned)).body.changes).toEqual([]);
+    const path = 'api-resources/management-api.yaml';
+    const taken = { path, text: 'name: Mine\nindicator: https://mine.example\n' };
+    expect((await plan([...files, taken])).body).toMatchObject({
+      code: 'bundle.unknown_file',
+      data: { path },
+    });
+  });
+
   test('what the files do not list stays unless it is asked for', async () => {
     const { pull, plan, apply } = clientOf(app);
     const files = (await pull()).filter(({ path }) => !/^(webhooks|applications\/wiki)/.test(path));

@@ -61,3 +61,19 @@ export const withValueAt = (
   const inner = fields[key];
   return isRecord(inner) ? { ...fields, [key]: withValueAt(inner, rest, value) } : fields;
 };
+
+const textOf = (item: unknown) => JSON.stringify(canonical(item));
+
+/** Sorted by its text, which no setting of a database changes, and without repetitions. */
+const sorted = (list: readonly unknown[]) =>
+  [...new Map(list.map(item => [textOf(item), item]))]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, item]) => item);
+
+/** The same fields, with the lists in order whose order says nothing. */
+export const withSortedSets = (fields: Fields, sets: readonly string[] = []): Fields =>
+  sets.reduce((result, name) => {
+    const path = name.split('.');
+    const list = valueAt(result, path);
+    return Array.isArray(list) ? withValueAt(result, path, sorted(list)) : result;
+  }, fields);

@@ -6,6 +6,7 @@ import { RequestError } from '../request-error.ts';
 import { canonical, isSame } from './canonical.ts';
 import type { Fields, Kind } from './kind.ts';
 import { findUnusual } from './plain-yaml.ts';
+import { readPrinted } from './printed-yaml.ts';
 
 const extension = '.yaml';
 
@@ -45,11 +46,14 @@ export const printFile = (kind: Kind, path: string, fields: Fields): BundleFile 
   const body = written.length
     ? print(Object.fromEntries(written.map(name => [name, canonical(fields[name])])))
     : '';
-  const rest = lines.length ? `${body ? '\n' : ''}# At their defaults:\n${lines.join('')}` : '';
+  // A text that ends with line breaks would take one more for its own.
+  const gap = body && !body.endsWith('\n\n') ? '\n' : '';
+  const rest = lines.length ? `${gap}# At their defaults:\n${lines.join('')}` : '';
   return { path, text: `${body}${rest}` || '{}\n' };
 };
 
-const print = (value: unknown) => stringify(value, { lineWidth: 0, aliasDuplicateObjects: false });
+const print = (value: unknown) =>
+  stringify(value, { lineWidth: 0, aliasDuplicateObjects: false, simpleKeys: true });
 
 const comment = (value: unknown) =>
   print(canonical(value))
@@ -59,7 +63,14 @@ const comment = (value: unknown) =>
     .join('');
 
 /** Reads a file; what is wrong is told with its line. */
-export const readFields = (kind: Kind, { path, text }: BundleFile): Fields => {
+export const readFields = (kind: Kind, file: BundleFile): Fields => {
+  const printed = readPrinted(file.text);
+  const result = printed && z.safeParse(kind.schema, printed.value);
+  return result?.success ? result.data : parseFields(kind, file);
+};
+
+/** Any YAML, with the line of what is wrong. */
+const parseFields = (kind: Kind, { path, text }: BundleFile): Fields => {
   const unusual = findUnusual(text);
   if (unusual) throw new RequestError('bundle.invalid_yaml', { data: { path, ...unusual } });
   // The parser compares each key with all before it; ours is faster.

@@ -64,6 +64,12 @@ export type Kind = {
   entity: EntityKind;
   /** There is always exactly one: it is never created or deleted. */
   isSingle?: boolean;
+  /** The fields by which an object is known where no file is known of it yet. */
+  key?: readonly string[];
+  /** The fields, dotted, that an object keeps for life. */
+  fixed?: readonly string[];
+  /** Lists, dotted, whose order says nothing. */
+  sets?: readonly string[];
   schema: z.ZodType<Fields>;
   read(reading: Reading): Promise<Found[]>;
   /** The paths of values that files never hold: they are references to variables. */

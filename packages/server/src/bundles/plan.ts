@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { BundleChange, BundleFile, BundlePlan } from '@gatehouse/contract/bundles.ts';
 import { RequestError } from '../request-error.ts';
-import { differences, hashOf } from './canonical.ts';
+import { differences, hashOf, isSame, valueAt, withSortedSets } from './canonical.ts';
 import { kindOf, readFields } from './files.ts';
 import type { Fields, Kind } from './kind.ts';
 import { unknownReference } from './references.ts';
 import { type ResolvedSecrets, resolveSecrets } from './secrets.ts';
-import type { Held, TenantState } from './tenant-state.ts';
+import type { Held, Named, TenantState } from './tenant-state.ts';
 
 export type Wanted = {
   kind: Kind;
@@ -32,18 +32,27 @@ export type Given = {
   delete?: boolean;
 };
 
-/** Compares files with a tenant. Throws for a file that cannot be applied. */
-export const compare = async (
-  kinds: readonly Kind[],
-  state: TenantState,
-  given: Given,
-): Promise<Comparison> => {
-  const wanted: Wanted[] = [];
-  for (const file of given.files) {
-    wanted.push(readWanted(kinds, state, file, given.variables ?? {}));
+export type ReadFile = Named & { path: string };
+
+/** Reads files; throws for one that says nothing that could be applied. */
+export const readFiles = async (kinds: readonly Kind[], files: readonly BundleFile[]) => {
+  const read: ReadFile[] = [];
+  for (const file of files) {
+    const { kind, slug } = kindOf(kinds, file.path);
+    read.push({ kind, slug, path: file.path, fields: withSortedSets(readFields(kind, file), kind.sets) });
     // Many files take a while: other requests are answered in between.
-    if (wanted.length % filesAtOnce === 0) await setImmediate();
+    if (read.length % filesAtOnce === 0) await setImmediate();
   }
+  return read;
+};
+
+/** Compares files with a tenant. Throws for a file that cannot be applied. */
+export const compare = (
+  state: TenantState,
+  files: readonly ReadFile[],
+  given: Omit<Given, 'files'>,
+): Comparison => {
+  const wanted = files.map(file => readWanted(state, file, given.variables ?? {}));
   const paths = new Set(wanted.map(({ path }) => path));
   const others = [...state.held.values()].filter(
     ({ path, kind, id }) => !paths.has(path) && !kind.isSingle && !state.kept.has(id),
@@ -72,17 +81,27 @@ export const compare = async (
 };
 
 const readWanted = (
-  kinds: readonly Kind[],
   state: TenantState,
-  file: BundleFile,
+  { kind, slug, path, fields }: ReadFile,
   variables: Record<string, string>,
 ): Wanted => {
-  const { kind, slug } = kindOf(kinds, file.path);
-  const fields = readFields(kind, file);
-  const held = state.held.get(file.path);
+  const held = state.held.get(path);
+  if (held) requireSame(held, fields);
+  // The product brings an object of this name along, which has no file.
+  else if (isHeld(state, kind.folder, slug))
+    throw new RequestError('bundle.unknown_file', { data: { path } });
   const none = { secrets: new Map<string, unknown>(), hidden: {}, fields: {} };
   const secrets = resolveSecrets(fields, kind.secretsOf?.(fields) ?? [], variables, held ?? none);
-  return { kind, slug, path: file.path, name: nameOf(fields) ?? held?.name ?? slug, secrets, held };
+  return { kind, slug, path, name: nameOf(fields) ?? held?.name ?? slug, secrets, held };
+};
+
+/** Some fields are for life: a file that says otherwise means another object. */
+const requireSame = ({ kind, path, fields: before }: Held, fields: Fields) => {
+  const field = kind.fixed?.find(name => {
+    const at = name.split('.');
+    return !isSame(valueAt(before, at) ?? null, valueAt(fields, at) ?? null);
+  });
+  if (field) throw new RequestError('bundle.fixed_field', { data: { path, field } });
 };
 
 const nameOf = ({ name, connectorName }: Fields) =>

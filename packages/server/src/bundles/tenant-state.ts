@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { hashOf } from './canonical.ts';
+import { hashOf, withSortedSets } from './canonical.ts';
 import { pathOf } from './files.ts';
 import type { Fields, Kind, Reading } from './kind.ts';
 import { createReferences, type References } from './references.ts';
 import { hideSecrets } from './secrets.ts';
-import { freeSlug } from './slugs.ts';
+import { assignSlugs } from './slugs.ts';
 
 /** An object of the tenant beside its file. */
 export type Held = {
@@ -31,24 +31,36 @@ export type TenantState = {
   kept: ReadonlySet<string>;
 };
 
+/** A file, as far as it says which object it is about. */
+export type Named = { kind: Kind; slug: string; fields: Fields };
+
 type Known = { objectId: string; slug: string; appliedHash: string | null; secretNames: unknown };
 
 /** Everything that is configured, in the shape of files. One statement or a few for each kind, however many objects. */
 export const readTenantState = async (
   kinds: readonly Kind[],
   reading: Omit<Reading, 'references'>,
+  files: readonly Named[] = [],
 ): Promise<TenantState> => {
   const references = createReferences();
   const held = new Map<string, Held>();
   const known = await readKnown(reading.db);
   for (const kind of kinds) {
-    const found = await kind.read({ ...reading, references });
+    const found = (await kind.read({ ...reading, references })).map(object => ({
+      ...object,
+      fields: withSortedSets(object.fields, kind.sets),
+    }));
     const ofKind = known.get(kind.folder) ?? new Map<string, Known>();
-    const taken = new Set(found.flatMap(({ id }) => ofKind.get(id)?.slug ?? []));
+    const slugs = assignSlugs(
+      found.map(({ fields, ...object }) => ({ ...object, key: keyOf(kind, fields) })),
+      new Map([...ofKind].map(([id, { slug }]) => [id, slug])),
+      new Map(
+        files.flatMap(file => (file.kind === kind ? [[file.slug, keyOf(kind, file.fields)] as const] : [])),
+      ),
+    );
     for (const { id, name, fields, isBuiltIn } of found) {
       const before = ofKind.get(id);
-      const slug = kind.isSingle ? kind.folder : (before?.slug ?? freeSlug(name, taken));
-      taken.add(slug);
+      const slug = kind.isSingle ? kind.folder : slugs.get(id)!;
       references.add(kind.folder, id, slug);
       if (isBuiltIn) continue;
       const path = pathOf(kind, slug);
@@ -72,6 +84,8 @@ export const readTenantState = async (
   }
   return { held, references, kept: new Set([reading.callerId]) };
 };
+
+const keyOf = ({ key = [] }: Kind, fields: Fields) => JSON.stringify(key.map(name => fields[name] ?? null));
 
 const readKnown = async (db: Kysely<Tables>) => {
   const rows = await db

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { applyBundle, oneAfterTheOther, planBundle } from '../../bundles/apply.ts';
 import { printFile } from '../../bundles/files.ts';
 import type { Call } from '../../bundles/kind.ts';
+import { domainsIn } from '../../bundles/kinds/settings.ts';
 import { bundleKinds } from '../../bundles/kinds.ts';
 import { readTenantState, rememberSlugs } from '../../bundles/tenant-state.ts';
 import type { Write } from '../../database/database.ts';
@@ -13,6 +14,7 @@ import { audienceOf } from '../../domain/management-audience.ts';
 import { type Handlers, ownTransaction, type RequestContext, runWithin } from '../../http/implement.ts';
 import { type Outgoing, OutgoingError } from '../../outgoing/outgoing.ts';
 import { RequestError } from '../../request-error.ts';
+import type { Services } from '../../services.ts';
 import { managementHandlers } from './handlers.ts';
 
 export const bundles: Handlers<typeof rows> = {
@@ -40,12 +42,20 @@ export const bundles: Handlers<typeof rows> = {
 
   plan: ({ db, body, ...context }) => planBundle(bundleKinds, reading(context, { db }), body),
 
-  async apply({ tx, db, body, ...context }) {
-    const plan = await applyBundle(bundleKinds, reading(context, { db, tx }), body);
-    const written = plan.changes.filter(({ action }) => action !== 'unlisted').length;
-    tx.object('bundle', tx.changeId, String(written));
-    return { ...plan, changeId: written ? tx.changeId : null };
-  },
+  apply: ownTransaction(async ({ body, ...context }) => {
+    const { tenant, origin, services, request } = context;
+    const outside = await askOutside(services, body.files);
+    const applied = await tenant.database.write(origin, async tx => {
+      const plan = await applyBundle(bundleKinds, reading(context, { db: tx.db, tx, outside }), body);
+      const written = plan.changes.filter(({ action }) => action !== 'unlisted').length;
+      tx.object('bundle', tx.changeId, String(written));
+      return { ...plan, changeId: written ? tx.changeId : null };
+    });
+    await outside
+      .settle()
+      .catch((error: unknown) => request.log.error({ err: error }, 'a domain was not given back'));
+    return applied;
+  }),
 };
 
 type Context = Omit<RequestContext<Row>, 'params' | 'query' | 'body' | 'page' | 'sort'>;
@@ -69,12 +79,39 @@ const refuse = (): never => {
   throw new OutgoingError('Nothing is asked while a bundle is applied.');
 };
 
+type Outside = Awaited<ReturnType<typeof askOutside>>;
+
+/**
+ * Custom domains are the only part of a bundle that other tenants and other servers have a say in: those are asked before
+ * the transaction, and told after it.
+ */
+const askOutside = async (
+  { tenants, customDomains }: Services,
+  files: readonly { path: string; text: string }[],
+) => {
+  const owners = new Map<string, Awaited<ReturnType<Services['tenants']['atDomain']>>>();
+  for (const { domain } of domainsIn(files)) owners.set(domain, await tenants.atDomain(domain));
+  const released: Parameters<typeof customDomains.release>[0][] = [];
+  return {
+    services: {
+      tenants: { ...tenants, atDomain: async (domain: string) => owners.get(domain) },
+      customDomains: {
+        ...customDomains,
+        release: async (row: (typeof released)[number]) => void released.push(row),
+      },
+    },
+    async settle() {
+      for (const row of released) await customDomains.release(row);
+    },
+  };
+};
+
 /** Administrators see all secrets of a configuration; here they are compared, and never answered. */
 const everything = new Set(['all']);
 
 const reading = (
   { tenant, services, caller, origin, request }: Context,
-  { db, tx }: { db: Write['db']; tx?: Write },
+  { db, tx, outside }: { db: Write['db']; tx?: Write; outside?: Outside },
 ) => {
   const call: Call = (area, name, { params = {}, query = {}, body }) => {
     if (area === 'bundles') throw new RequestError('request.invalid_input');
@@ -89,7 +126,7 @@ const reading = (
       caller: { ...caller, scopes: everything },
       origin,
       tenant,
-      services: { ...services, outgoing: offline },
+      services: { ...services, outgoing: offline, ...outside?.services },
       request,
       reply: unsent,
     };

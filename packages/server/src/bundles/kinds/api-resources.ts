@@ -22,6 +22,9 @@ type Fields = z.infer<typeof schema>;
 export const apiResources = defineKind<Fields>({
   folder: apiResourcesFolder,
   entity: 'resource',
+  key: ['indicator'],
+  fixed: ['indicator'],
+  sets: ['permissions'],
   schema,
 
   async read({ db, audience }) {

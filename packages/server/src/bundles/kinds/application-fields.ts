@@ -48,6 +48,19 @@ const saml = z.strictObject({
   metadataUrl: shape.metadataUrl.default(null),
 });
 
+const { shape: own } = updateApplicationSignInExperience;
+
+/** What a file leaves out is as in the sign-in experience of the tenant. */
+const signInExperience = z.strictObject({
+  color: own.color.unwrap().default({}),
+  branding: own.branding.unwrap().default({}),
+  customCss: own.customCss.default(null),
+  termsOfUseUrl: own.termsOfUseUrl.default(null),
+  privacyPolicyUrl: own.privacyPolicyUrl.default(null),
+  displayName: own.displayName.default(null),
+});
+export const usualExperience = signInExperience.parse({});
+
 export const applicationFields = z.strictObject({
   name: applicationName,
   type: applicationType,
@@ -65,6 +78,6 @@ export const applicationFields = z.strictObject({
   /** The roles of users who may sign in, where access is restricted. */
   accessRoles: z.array(z.string()).default([]),
   consent: consent.default(noConsent),
-  signInExperience: updateApplicationSignInExperience.nullable().default(null),
+  signInExperience: signInExperience.nullable().default(null),
 });
 export type ApplicationFields = z.infer<typeof applicationFields>;

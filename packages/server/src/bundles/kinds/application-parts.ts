@@ -1,7 +1,8 @@
 import type { ConsentScopeType } from '@gatehouse/contract/application-consent.ts';
+import { isSame } from '../canonical.ts';
 import type { Found, Reading, Writing } from '../kind.ts';
 import { idsOfPermissions, readPermissions } from '../permissions.ts';
-import type { ApplicationFields, Consent } from './application-fields.ts';
+import { type ApplicationFields, type Consent, usualExperience } from './application-fields.ts';
 import { organizationPermissionsFolder } from './organization-template.ts';
 import { rolesFolder } from './roles.ts';
 
@@ -85,6 +86,7 @@ const samlOf = (config: Record<string, unknown>) => {
 
 const experienceOf = (experience: Record<string, unknown>) => {
   const { tenantId: _, applicationId: __, ...fields } = experience;
+  if (isSame(fields, usualExperience)) return null;
   return fields as NonNullable<ApplicationFields['signInExperience']>;
 };
 

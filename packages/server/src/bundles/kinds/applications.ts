@@ -1,6 +1,11 @@
 import { type Call, defineKind, type Writing } from '../kind.ts';
 import { referencesToPermissions } from '../permissions.ts';
-import { type ApplicationFields, applicationFields, noConsent } from './application-fields.ts';
+import {
+  type ApplicationFields,
+  applicationFields,
+  noConsent,
+  usualExperience,
+} from './application-fields.ts';
 import { readApplications, writeConsent } from './application-parts.ts';
 import { organizationPermissionsFolder } from './organization-template.ts';
 import { rolesFolder } from './roles.ts';
@@ -11,6 +16,16 @@ export const applicationsFolder = 'applications';
 export const applications = defineKind<ApplicationFields>({
   folder: applicationsFolder,
   entity: 'application',
+  key: ['type', 'name'],
+  fixed: ['type', 'isThirdParty', 'protectedAppMetadata.subDomain'],
+  sets: [
+    'roles',
+    'accessRoles',
+    'consent.user',
+    'consent.organization',
+    'consent.api',
+    'consent.organizationApi',
+  ],
   schema: applicationFields,
   read: readApplications,
 
@@ -110,6 +125,9 @@ const writeParts = async (
     });
   }
   await writeConsent(writing, applicationId, wanted, before?.consent ?? noConsent);
-  if (signInExperience)
-    await call('applicationSignInExperiences', 'replace', { params, body: signInExperience });
+  if (signInExperience || before?.signInExperience)
+    await call('applicationSignInExperiences', 'replace', {
+      params,
+      body: signInExperience ?? usualExperience,
+    });
 };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { confidentialItems, findFactory } from '../../connectors/catalogue.ts';
 import { openConfig } from '../../connectors/sealed-config.ts';
 import { secretPaths } from '../../http/reveal.ts';
+import { isSame } from '../canonical.ts';
 import { defineKind } from '../kind.ts';
 
 const schema = z.strictObject({
@@ -17,6 +18,8 @@ type Fields = z.infer<typeof schema>;
 export const connectors = defineKind<Fields>({
   folder: 'connectors',
   entity: 'connector',
+  key: ['connectorId', 'metadata'],
+  fixed: ['connectorId'],
   schema,
 
   async read({ db, vault }) {
@@ -35,8 +38,8 @@ export const connectors = defineKind<Fields>({
 
   create: async ({ call }, fields) => (await call('connectors', 'create', { body: fields })).id,
 
-  async update({ call }, id, { connectorId: _, metadata, ...fields }) {
-    const looks = Object.keys(metadata).length ? { metadata } : {};
+  async update({ call }, id, { connectorId: _, metadata, ...fields }, before) {
+    const looks = isSame(metadata, before.metadata) ? {} : { metadata };
     await call('connectors', 'update', { params: { id }, body: { ...fields, ...looks } });
   },
 

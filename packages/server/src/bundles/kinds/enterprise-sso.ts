@@ -31,6 +31,8 @@ type Fields = z.infer<typeof schema>;
 export const enterpriseSso = defineKind<Fields>({
   folder: 'enterprise-sso',
   entity: 'sso-connector',
+  key: ['connectorName'],
+  fixed: ['providerName'],
   schema,
 
   async read({ db, vault, references }) {

@@ -16,6 +16,7 @@ export const organizationPermissionsFolder = 'organization-template/permissions'
 export const organizationPermissions = defineKind<z.infer<typeof permissionSchema>>({
   folder: organizationPermissionsFolder,
   entity: 'organization-scope',
+  key: ['name'],
   schema: permissionSchema,
 
   async read({ db }) {
@@ -47,6 +48,8 @@ const roleSchema = z.strictObject({
 export const organizationRoles = defineKind<z.infer<typeof roleSchema>>({
   folder: 'organization-template/roles',
   entity: 'organization-role',
+  key: ['name'],
+  sets: ['permissions', 'apiPermissions'],
   schema: roleSchema,
 
   async read({ db, references }) {

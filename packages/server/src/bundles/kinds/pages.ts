@@ -41,6 +41,8 @@ export const accountCenter = defineKind<z.infer<typeof accountCenterFields>>({
 export const customText = defineKind<Fields>({
   folder: 'custom-text',
   entity: 'custom-phrase',
+  key: ['language'],
+  fixed: ['language'],
   schema: z.strictObject({ language: z.string(), text: translation }) as unknown as z.ZodType<Fields>,
 
   async read({ call }) {
@@ -71,6 +73,8 @@ export const customText = defineKind<Fields>({
 export const profileFields = defineKind<Fields>({
   folder: 'profile-fields',
   entity: 'custom-profile-field',
+  key: ['name'],
+  fixed: ['name'],
   schema: createProfileField as unknown as z.ZodType<Fields>,
 
   async read({ call }) {
@@ -108,6 +112,8 @@ const templateFields = z.strictObject({
 export const emailTemplates = defineKind<z.infer<typeof templateFields>>({
   folder: 'email-templates',
   entity: 'email-template',
+  key: ['templateType', 'languageTag'],
+  fixed: ['templateType', 'languageTag'],
   schema: templateFields,
 
   async read({ call }) {

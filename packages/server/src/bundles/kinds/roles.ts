@@ -18,6 +18,9 @@ export const rolesFolder = 'roles';
 export const roles = defineKind<Fields>({
   folder: rolesFolder,
   entity: 'role',
+  key: ['name'],
+  fixed: ['type'],
+  sets: ['permissions'],
   schema,
 
   async read({ db, references }) {

@@ -14,6 +14,8 @@ const tokenScript = z.strictObject({
 export const tokenScripts = defineKind<z.infer<typeof tokenScript>>({
   folder: 'customize-jwt',
   entity: 'jwt-customizer',
+  key: ['token'],
+  fixed: ['token'],
   schema: tokenScript,
 
   async read({ call }) {
@@ -44,6 +46,8 @@ const signInScript = z.strictObject({ moment: z.enum(actionTypes), ...action.sha
 export const signInScripts = defineKind<z.infer<typeof signInScript>>({
   folder: 'sign-in-scripts',
   entity: 'action',
+  key: ['moment'],
+  fixed: ['moment'],
   schema: signInScript,
 
   async read({ call }) {

@@ -66,6 +66,7 @@ export const tokenSettings = defineKind<z.infer<typeof tokens>>({
 export const captcha = defineKind<Fields>({
   folder: 'captcha',
   entity: 'captcha-provider',
+  key: [],
   schema: captchaConfig as unknown as z.ZodType<Fields>,
 
   async read({ db, vault }) {
@@ -108,6 +109,7 @@ const streamFields = z.strictObject({
 export const logStreams = defineKind<z.infer<typeof streamFields>>({
   folder: 'log-streams',
   entity: 'log-stream',
+  key: ['name'],
   schema: streamFields,
 
   async read({ db, vault }) {
@@ -145,6 +147,8 @@ export const logStreams = defineKind<z.infer<typeof streamFields>>({
 export const customDomains = defineKind<z.infer<typeof createDomain>>({
   folder: 'custom-domains',
   entity: 'domain',
+  key: ['domain'],
+  fixed: ['domain'],
   schema: createDomain,
 
   async read({ db }) {
@@ -159,11 +163,17 @@ export const customDomains = defineKind<z.infer<typeof createDomain>>({
 
   create: async ({ call }, body) => (await call('domains', 'create', { body })).id,
 
-  // A domain is its name: another name is another domain.
-  async update({ call }, id, body) {
-    await call('domains', 'delete', { params: { id } });
-    await call('domains', 'create', { body });
-  },
+  // A domain is its name, which is all that its file says.
+  update: async () => undefined,
 
   delete: ({ call }, id) => call('domains', 'delete', { params: { id } }),
 });
+
+/** The domains that files name, in lowercase. A file that cannot be read is told later. */
+export const domainsIn = (files: readonly { path: string; text: string }[]) =>
+  files.flatMap(({ path, text }) => {
+    const name = path.startsWith(`${customDomains.folder}/`)
+      ? /^domain: *["']?([\w.-]+)/m.exec(text)?.[1]
+      : undefined;
+    return name ? [{ domain: name.toLowerCase() }] : [];
+  });

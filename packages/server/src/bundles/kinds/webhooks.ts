@@ -16,6 +16,7 @@ type Fields = z.infer<typeof schema>;
 export const webhooks = defineKind<Fields>({
   folder: 'webhooks',
   entity: 'hook',
+  key: ['name'],
   schema,
 
   async read({ db, vault }) {

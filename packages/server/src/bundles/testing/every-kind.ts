@@ -219,4 +219,5 @@ config: { kind: http, url: https://siem.example/in, format: json-lines }
 includeChanges: true
 secrets: { bearerToken: "\${STREAM_TOKEN}" }`,
   ),
+  file('custom-domains/id-shop-example.yaml', 'domain: id.shop.example'),
 ];
