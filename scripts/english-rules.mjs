@@ -106,6 +106,7 @@ export const allowed = {
     'packages/server/src/attacks/self-deletion.test.ts',
     'packages/server/src/attacks/xml-entities.test.ts',
     'packages/server/src/bundles/kind.ts',
+    'packages/server/src/bundles/slugs.ts',
     'packages/server/src/cli/doctor-checks.ts',
     'packages/server/src/cli/promote-database.ts',
     'packages/server/src/cli/promote.test.ts',
