@@ -1,8 +1,9 @@
 import type { DomainStatus } from '@gatehouse/contract/domains.ts';
 import { z } from 'zod';
+import type { DomainProblem } from '../database/configuration-tables.ts';
 import { RequestError } from '../request-error.ts';
 import type { Dns } from './dns.ts';
-import type { DomainProblem, Hostnames, KnownDomain, Standing } from './hostnames.ts';
+import type { Hostnames, KnownDomain, Standing } from './hostnames.ts';
 import { checkProof, createProof, recordOf } from './ownership.ts';
 
 type Account = { dns: Dns; token: string; zoneId: string; target: string; apiUrl: string | undefined };

@@ -1,8 +1,6 @@
-import type { DnsRecord, DomainStatus } from '@gatehouse/contract/domains.ts';
 import { hourMs, minuteMs } from '@gatehouse/contract/duration.ts';
 import type { Selectable } from 'kysely';
 import type { Database } from '../database/database.ts';
-import type { JsonObject } from '../database/row-types.ts';
 import type { Tables } from '../database/tables.ts';
 import { systemOrigin } from '../domain/origins.ts';
 import type { Environment } from '../env.ts';
@@ -104,8 +102,8 @@ export const createCustomDomains = ({
 
 const describe = ({ domain, status, dnsRecords, cloudflareData }: DomainRow) => ({
   domain,
-  status: status as DomainStatus,
-  dnsRecords: dnsRecords as unknown as DnsRecord[],
+  status,
+  dnsRecords,
   data: cloudflareData,
 });
 
@@ -118,7 +116,7 @@ type Patch = Partial<Standing> & { checkedAt: number };
 const patchColumns = ({ checkedAt, status, problems, data }: Patch) => ({
   checkedAt,
   ...(data ? { cloudflareData: data } : {}),
-  ...(status ? { status, problems: problems as unknown as JsonObject[] } : {}),
+  ...(status ? { status, problems } : {}),
 });
 
 /** New ones every minute, the others every hour. */

@@ -1,9 +1,6 @@
 import type { DnsRecord, DomainStatus } from '@gatehouse/contract/domains.ts';
-import type { ErrorCode } from '@gatehouse/contract/errors.ts';
+import type { DomainProblem } from '../database/configuration-tables.ts';
 import type { JsonObject } from '../database/row-types.ts';
-
-/** Why a domain is not active, in the words of the error table. */
-export type DomainProblem = { code: ErrorCode; data?: Record<string, string> };
 
 export type Standing = {
   status: DomainStatus;

@@ -1,6 +1,7 @@
 import { connect } from 'node:tls';
+import type { DomainProblem } from '../database/configuration-tables.ts';
 import type { Dns } from './dns.ts';
-import type { DomainProblem, Hostnames } from './hostnames.ts';
+import type { Hostnames } from './hostnames.ts';
 import { checkProof, createProof, recordOf } from './ownership.ts';
 
 const maximumHops = 8;

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { DnsRecord } from '@gatehouse/contract/domains.ts';
+import type { DomainProblem } from '../database/configuration-tables.ts';
 import type { Dns } from './dns.ts';
-import type { DomainProblem, KnownDomain } from './hostnames.ts';
+import type { KnownDomain } from './hostnames.ts';
 
 const prefix = 'gatehouse-verification=';
 

@@ -1,5 +1,10 @@
+import type { DnsRecord, Domain } from '@gatehouse/contract/domains.ts';
+import type { EmailTemplate } from '@gatehouse/contract/email-templates.ts';
+import type { ErrorCode } from '@gatehouse/contract/errors.ts';
+import type { Hook } from '@gatehouse/contract/hooks.ts';
+import type { IdpInitiatedAuthConfig } from '@gatehouse/contract/idp-initiated-auth.ts';
 import type { Generated } from 'kysely';
-import type { DefaultJson, Json, JsonObject, TenantRow } from './row-types.ts';
+import type { DefaultJson, EntityRow, Json, JsonObject, TenantRow } from './row-types.ts';
 
 /** What a tenant sets up: plugs to the outside, sign-in pages; and the tokens and messages that this brings. */
 export type ConfigurationTables = {
@@ -67,7 +72,7 @@ type SsoConnectors = TenantRow<{
   /** Sealed. */
   signingKey: string | null;
   signingCertificate: string | null;
-  idpInitiatedAuthConfig: Json<JsonObject> | null;
+  idpInitiatedAuthConfig: Json<IdpInitiatedAuthConfig> | null;
   /** Whether the configuration says enough to sign in by it. */
   isComplete: Generated<boolean>;
 }>;
@@ -97,12 +102,17 @@ type SsoAssertions = TenantRow<{
   expiresAt: number;
 }>;
 
+/** Headers often hold a token of the receiver: they are stored sealed, in one piece. */
+export type StoredHookConfig = Omit<Hook['config'], 'headers'> & {
+  headers?: string | Record<string, string>;
+};
+
 type Hooks = TenantRow<{
   id: string;
   name: Generated<string>;
-  event: string | null;
-  events: DefaultJson<string[]>;
-  config: Json<JsonObject>;
+  event: Hook['event'];
+  events: DefaultJson<Hook['events']>;
+  config: Json<StoredHookConfig>;
   signingKey: Generated<string>;
   enabled: Generated<boolean>;
   createdAt: Generated<number>;
@@ -134,14 +144,17 @@ type LogStreamProgress = TenantRow<{
   nextTryAt: number | null;
 }>;
 
+/** Why a custom domain does not work yet, as an error that is shown in the reader's language. */
+export type DomainProblem = { code: ErrorCode; data?: Record<string, string> };
+
 type Domains = TenantRow<{
   id: string;
   domain: string;
   /** The protected application that it leads to, instead of the tenant's own pages. */
   applicationId: string | null;
-  status: Generated<string>;
-  problems: DefaultJson<JsonObject[]>;
-  dnsRecords: DefaultJson<JsonObject[]>;
+  status: Generated<Domain['status']>;
+  problems: DefaultJson<DomainProblem[]>;
+  dnsRecords: DefaultJson<DnsRecord[]>;
   cloudflareData: DefaultJson<JsonObject | null>;
   checkedAt: number | null;
   verificationFiles: DefaultJson<JsonObject[]>;
@@ -160,13 +173,7 @@ type CustomProfileFields = TenantRow<{
   sieOrder: Generated<number>;
 }>;
 
-type EmailTemplates = TenantRow<{
-  id: string;
-  languageTag: string;
-  templateType: string;
-  details: Json<JsonObject>;
-  createdAt: Generated<number>;
-}>;
+type EmailTemplates = EntityRow<EmailTemplate, 'createdAt'>;
 
 type CaptchaProviders = TenantRow<{
   id: string;

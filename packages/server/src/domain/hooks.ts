@@ -1,28 +1,26 @@
 import { dayMs } from '@gatehouse/contract/duration.ts';
 import type { Hook } from '@gatehouse/contract/hooks.ts';
 import type { Kysely, Selectable } from 'kysely';
+import type { StoredHookConfig } from '../database/configuration-tables.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
 
 const recentMs = dayMs;
 
-/** Headers often hold a token of the receiver: they are stored sealed, in one piece. */
-type StoredConfig = Omit<Hook['config'], 'headers'> & { headers?: string | Record<string, string> };
-
-export const sealHookConfig = ({ headers, ...config }: Hook['config'], vault: Vault): StoredConfig => ({
+export const sealHookConfig = ({ headers, ...config }: Hook['config'], vault: Vault): StoredHookConfig => ({
   ...config,
   ...(headers ? { headers: vault.seal(JSON.stringify(headers)) } : {}),
 });
 
-const openHookConfig = ({ headers, ...config }: StoredConfig, vault: Vault): Hook['config'] => {
+const openHookConfig = ({ headers, ...config }: StoredHookConfig, vault: Vault): Hook['config'] => {
   if (headers === undefined) return config;
   return { ...config, headers: typeof headers === 'string' ? JSON.parse(vault.open(headers)) : headers };
 };
 
 /** A hook as it is stored, with its secrets in the clear; one that came back by an undo has no signing key. */
 export const openHook = (row: Selectable<Tables['hooks']>, vault: Vault): Hook => ({
-  ...(row as unknown as Hook),
-  config: openHookConfig(row.config as StoredConfig, vault),
+  ...row,
+  config: openHookConfig(row.config, vault),
   signingKey: row.signingKey === '' ? '' : vault.open(row.signingKey),
 });
 

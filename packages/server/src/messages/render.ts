@@ -1,9 +1,4 @@
-import {
-  type EmailTemplate,
-  isCodeType,
-  isSecurityNotice,
-  type TemplateType,
-} from '@gatehouse/contract/email-templates.ts';
+import { isCodeType, isSecurityNotice, type TemplateType } from '@gatehouse/contract/email-templates.ts';
 import { escapeHtml } from '@gatehouse/contract/escape-html.ts';
 import { fallbackLanguage, matchLanguage } from '@gatehouse/phrases/languages.ts';
 import type { Kysely } from 'kysely';
@@ -107,11 +102,11 @@ const findTemplate = async (
   templateType: TemplateType,
   { wanted, fallback }: Languages,
 ): Promise<Template | undefined> => {
-  const rows = (await db
+  const rows = await db
     .selectFrom('emailTemplates')
     .select(['languageTag', 'templateType', 'details'])
     .where('templateType', 'in', [templateType, 'Generic'])
-    .execute()) as unknown as Pick<EmailTemplate, 'languageTag' | 'templateType' | 'details'>[];
+    .execute();
   for (const use of [templateType, ...(isCodeType(templateType) ? ['Generic'] : [])])
     for (const language of [wanted, matchLanguage(wanted ?? ''), wanted?.split('-', 1)[0], fallback]) {
       const found = rows.find(row => row.templateType === use && row.languageTag === language);

@@ -31,11 +31,11 @@ export const mountEnterpriseSso = (
       try {
         const connector = await findSamlConnector(tenant, services, request);
         const form = request.body as URLSearchParams;
-        const { id, isAsked } = await receive(tenant, services, connector, form.get('SAMLResponse') ?? '');
+        const { id, unasked } = await receive(tenant, services, connector, form.get('SAMLResponse') ?? '');
         const query = new URLSearchParams({ state: form.get('RelayState') ?? '', assertion: id });
-        if (isAsked) return reply.redirect(`${tenant.endpoint}/callback/${connector.id}?${query}`, 303);
+        if (!unasked) return reply.redirect(`${tenant.endpoint}/callback/${connector.id}?${query}`, 303);
         reply.header('set-cookie', printCookie(tenant, unsolicitedCookie, id, cookieSeconds));
-        return reply.redirect(await beginUnasked(tenant, connector), 303);
+        return reply.redirect(await beginUnasked(tenant, connector, unasked), 303);
       } catch (error) {
         await noteRefusal(services, tenant, request, error);
         return sendErrorPage(pages, tenant, error, request, reply);
@@ -103,12 +103,16 @@ const receive = (tenant: Tenant, { outgoing, vault }: Services, connector: SsoCo
     const isAsked = assertion.inResponseTo !== undefined;
     if (!isAsked && connector.idpInitiated === null)
       throw new RequestError('single_sign_on.idp_initiated_authentication_not_supported');
-    return { id: await keepAssertion(tenant, connector.id, assertion), isAsked };
+    const unasked = isAsked ? null : connector.idpInitiated;
+    return { id: await keepAssertion(tenant, connector.id, assertion), unasked };
   });
 
 /** The sign-in is IdP-initiated: an application of the tenant continues it or is asked to. */
-const beginUnasked = async (tenant: Tenant, connector: SsoConnector): Promise<string> => {
-  const config = connector.idpInitiated as unknown as IdpInitiatedAuthConfig;
+const beginUnasked = async (
+  tenant: Tenant,
+  connector: SsoConnector,
+  config: IdpInitiatedAuthConfig,
+): Promise<string> => {
   if (!config.autoSendAuthorizationRequest) {
     const address = new URL(config.clientIdpInitiatedAuthCallbackUri ?? tenant.endpoint);
     address.searchParams.set('ssoConnectorId', connector.id);

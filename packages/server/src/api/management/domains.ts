@@ -9,7 +9,7 @@ import { generateId } from '@gatehouse/contract/ids.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { DomainRow } from '../../custom-domains/custom-domains.ts';
-import type { DomainProblem } from '../../custom-domains/hostnames.ts';
+import type { DomainProblem } from '../../database/configuration-tables.ts';
 import type { JsonObject } from '../../database/row-types.ts';
 import type { Tables } from '../../database/tables.ts';
 import { errorBody, languageOf } from '../../http/errors.ts';

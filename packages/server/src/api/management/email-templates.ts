@@ -1,6 +1,6 @@
-import type { EmailTemplate, emailTemplates as rows } from '@gatehouse/contract/email-templates.ts';
+import type { emailTemplates as rows } from '@gatehouse/contract/email-templates.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { buildTemplate } from '../../messages/built-in-template.ts';
@@ -12,12 +12,13 @@ export const emailTemplates: Handlers<typeof rows> = {
     const templates = await db
       .selectFrom('emailTemplates')
       .selectAll()
-      .$if(languageTag !== undefined, list => list.where('languageTag', '=', languageTag ?? ''))
-      .$if(templateType !== undefined, list => list.where('templateType', '=', templateType ?? ''))
+      .where(eb =>
+        eb.and({ ...(languageTag ? { languageTag } : {}), ...(templateType ? { templateType } : {}) }),
+      )
       .orderBy('languageTag')
       .orderBy('templateType')
       .execute();
-    return templates.map(present);
+    return templates;
   },
 
   async upsert({ tx, body }) {
@@ -26,7 +27,7 @@ export const emailTemplates: Handlers<typeof rows> = {
       const updated = await tx.update('emailTemplates', use, { details });
       stored.push(updated ?? (await tx.insert('emailTemplates', { id: generateId(), ...use, details })));
     }
-    return stored.map(present);
+    return stored;
   },
 
   async deleteMany({ tx, query }) {
@@ -57,15 +58,13 @@ export const emailTemplates: Handlers<typeof rows> = {
       { id: params.id },
       { details: { ...details, ...body } },
     );
-    return present(template!);
+    return template!;
   },
 };
-
-const present = (row: Selectable<Tables['emailTemplates']>) => row as unknown as EmailTemplate;
 
 const findTemplate = async (db: Kysely<Tables>, id: string) => {
   const template = await db.selectFrom('emailTemplates').selectAll().where('id', '=', id).executeTakeFirst();
   if (!template)
     throw new RequestError('entity.not_exists_with_id', { data: { name: 'email template', id } });
-  return present(template);
+  return template;
 };

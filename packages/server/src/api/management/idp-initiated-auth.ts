@@ -39,7 +39,7 @@ export const idpInitiatedAuth: Handlers<typeof rows> = {
   async read({ db, params }) {
     const { idpInitiatedAuthConfig: config } = await findConnector(db, params.id);
     if (!config) throw new RequestError('entity.not_found');
-    return config as unknown as IdpInitiatedAuthConfig;
+    return config;
   },
 
   async delete({ tx, db, params }) {
