@@ -6,6 +6,7 @@ import { doctor } from './doctor.ts';
 import { m2mCreate } from './m2m-create.ts';
 import { migrate } from './migrate.ts';
 import { promote } from './promote.ts';
+import { rescue } from './rescue.ts';
 import { secretsReseal } from './secrets-reseal.ts';
 import { seed } from './seed.ts';
 import { start } from './start.ts';
@@ -16,6 +17,7 @@ export const commands: readonly Command[] = [
   migrate,
   adminCreate,
   m2mCreate,
+  rescue,
   secretsReseal,
   seed,
   promote,

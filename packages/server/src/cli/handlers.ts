@@ -4,6 +4,7 @@ import type { Vault } from '../database/vault.ts';
 import { seedDemo } from '../demo/seed.ts';
 import { createAdministrator } from '../domain/administrators.ts';
 import { createManagementApplication } from '../domain/applications.ts';
+import { rescueConsole, undoRescue } from '../domain/rescue.ts';
 import { findFlawedApplications } from './doctor-applications.ts';
 import { promoteDatabase } from './promote-database.ts';
 import { resealSecrets } from './reseal-secrets.ts';
@@ -20,6 +21,8 @@ export const createCommandHandlers = (
   'admin create': (input: { username: string; password: string }) => createAdministrator(database, input),
   'm2m create': (input: { name: string; tenantId?: string }) =>
     createManagementApplication(database, vault, input),
+  rescue: (input: { username: string; password: string; email?: string }) => rescueConsole(database, input),
+  'rescue undo': (input: { changeId: string }) => undoRescue(database, input.changeId),
   'secrets reseal': (_input: Record<string, never>) => resealSecrets(database, vault, print),
   promote: (input: { to: string }) => promoteDatabase(database, input.to),
   seed: (_input: Record<string, never>) => seedDemo(database, vault),
