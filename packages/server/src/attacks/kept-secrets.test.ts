@@ -31,6 +31,9 @@ beforeAll(async () => {
     connectorName: 'Acme',
     config: { clientId: 'harbour', clientSecret: 'sso-secret', issuer: 'https://acme.example' },
   });
+  const script = 'return {};';
+  const environmentVariables = { KEY: 'script-secret' };
+  await set('/configs/jwt-customizer/access-token', { script, environmentVariables });
 });
 afterAll(() => app.close());
 
@@ -38,6 +41,9 @@ const make = async (path: string, body: object) => {
   const answer = await app.manage('POST', path, body);
   expect([path, answer.status < 300]).toEqual([path, true]);
 };
+
+const set = async (path: string, body: object) =>
+  expect((await app.manage('PUT', path, body)).status).toBeLessThan(300);
 
 type File = { path: string; text: string };
 
@@ -101,6 +107,7 @@ test.each([
   ['connectors/simplemail-transfer-protocol.yaml', 'smtp.example', 'elsewhere.example'],
   ['connectors/simplemail-transfer-protocol.yaml', 'port: 465', 'port: 25'],
   ['connectors/simplemail-transfer-protocol.yaml', 'secure: true', 'secure: false'],
+  ['customize-jwt/access-token.yaml', 'return {};', 'return environmentVariables;'],
   ['enterprise-sso/acme.yaml', 'https://acme.example', 'https://elsewhere.example'],
 ])('a bundle does not lead the secret of %s from %s to %s', async (path, from, to) => {
   const files = await edited(path, from, to);

@@ -49,7 +49,7 @@ export type ResolvedSecrets = {
 
 /**
  * The secrets of a file. A variable that was not given leaves the tenant's value as it is. It is missing where the
- * tenant has none, or would send it to another place.
+ * tenant has none, would send it to another place, or would hand it to another script.
  */
 export const resolveSecrets = (
   fields: Fields,
@@ -61,7 +61,7 @@ export const resolveSecrets = (
     fields: before,
   }: { secrets: ReadonlyMap<string, unknown>; hidden: Fields; fields: Fields },
 ): ResolvedSecrets => {
-  const mayKeep = !isLedElsewhere(before.config, fields.config);
+  const mayKeep = !isLedElsewhere(before.config, fields.config) && before.script === fields.script;
   const result: ResolvedSecrets = {
     resolved: fields,
     compared: fields,
