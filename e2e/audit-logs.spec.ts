@@ -20,6 +20,7 @@ test('[NAV-9][ENT-22] what failed is found by event, application, result and tim
   await askForToken('wrong');
 
   await page.goto(`${product.console}/audit-logs`);
+  await page.getByRole('button', { name: 'Events', exact: true }).click();
   await page.getByRole('combobox', { name: 'Any event' }).fill('client credentials');
   await page.getByRole('option', { name: /Got an access token with client credentials/ }).click();
   await expect(page).toHaveURL(/event=ExchangeTokenBy\.ClientCredentials/);
@@ -63,7 +64,16 @@ test('[NAV-9][ENT-22] what failed is found by event, application, result and tim
   expect(file.suggestedFilename()).toMatch(/^audit-logs-.*\.csv$/);
   expect((await readFile(await file.path(), 'utf8')).trim().split('\r\n')).toHaveLength(3);
 
-  await rows.first().getByRole('link').click();
+  await rows.first().getByRole('button').first().click();
+  const entry = page.getByRole('dialog');
+  await expect(entry.getByText('Failure reason')).toBeVisible();
+  const opened = page.url();
+  await page.keyboard.press('j');
+  await expect.poll(() => page.url()).not.toBe(opened);
+  await page.keyboard.press('k');
+  await expect(page).toHaveURL(opened);
+  await expectAccessible(page, 'an entry beside the list');
+  await entry.getByRole('link', { name: 'Open', exact: true }).click();
   await expect(page).toHaveURL(/\/audit-logs\/\w+$/);
   await expect(page.getByText('Failure reason')).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Ledger robot' })).toBeVisible();

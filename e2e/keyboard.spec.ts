@@ -69,13 +69,16 @@ test('by keyboard alone: a company is connected, an entry of the log read, keys 
   await keyboard.press('g');
   await keyboard.press('l');
   await expect(page.getByRole('heading', { name: 'Audit logs', level: 1 })).toBeVisible();
-  const entry = page.getByRole('table').getByRole('link').first();
+  await page.getByRole('button', { name: 'Events', exact: true }).press('Enter');
+  const entry = page.locator('[data-row-open]').first();
   await entry.focus();
   await keyboard.press('ArrowDown');
   await keyboard.press('ArrowUp');
   await expect(entry).toBeFocused();
   await keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/audit-logs\/\w+/);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await keyboard.press('g');
   await keyboard.press('k');

@@ -125,6 +125,6 @@ test('an administrator exports a person, calls a deletion off and erases: histor
   await page.goto(`${product.console}/audit-logs/changes`);
   await expect(page.getByText('Deleted user').first()).toBeVisible();
   await expect(page.getByText('Otto Pier')).toHaveCount(0);
-  await page.goto(`${product.console}/audit-logs`);
+  await page.goto(`${product.console}/audit-logs?view=events`);
   await expect(page.getByText('Deleted user').first()).toBeVisible();
 });

@@ -106,7 +106,7 @@ test('few SMS codes that were entered are an alarm on the security page and in t
   await expect(alarm).toBeVisible();
   await expect(page.getByText('Countries: Tajikistan.')).toBeVisible();
   await expectAccessible(page, 'SMS alarm');
-  await page.goto(`${product.console}/audit-logs`);
+  await page.goto(`${product.console}/audit-logs?view=events`);
   await page.getByText('Detected a low SMS conversion rate for a country').first().click();
   await expect(page.getByText('This can be a sign of SMS pumping')).toBeVisible();
   await expect(page.getByText('Tajikistan')).toBeVisible();

@@ -228,9 +228,10 @@ test('[NAV-19] by keyboard alone: a new password, an organization, sessions ende
 
   await page.getByRole('main').getByRole('link', { name: 'Logs' }).press('Enter');
   await page
-    .getByRole('link', { name: /^Signed in|Submitted.*sign-in|Interaction\.SignIn\.Submit/ })
+    .getByRole('button', { name: /^Signed in|Submitted.*sign-in|Interaction\.SignIn\.Submit/ })
     .first()
     .press('Enter');
+  await page.getByRole('dialog').getByRole('link', { name: 'Open', exact: true }).press('Enter');
   await expect(page).toHaveURL(new RegExp(`/users/${id}/logs/`));
   await expect(page.getByText('"result": "Success"')).toBeVisible();
   await page.getByRole('link', { name: 'User logs' }).press('Enter');

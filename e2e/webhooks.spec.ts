@@ -78,9 +78,12 @@ test('[NAV-20][ENT-13] a webhook is created, tried, changed, watched, sent again
   await page.getByRole('option', { name: 'Failed' }).click();
   await expect(row.first()).toContainText('503');
   receiver.state.status = 200;
-  await row.first().getByRole('link').click();
-  await expect(page.getByText('"Pilot"')).toBeVisible();
-  await page.getByRole('button', { name: 'Redeliver' }).click();
+  await row.first().getByRole('button').first().click();
+  const delivery = page.getByRole('dialog');
+  await expect(delivery.getByText('"Pilot"')).toBeVisible();
+  await expect(page).toHaveURL(/open=/);
+  await expectAccessible(page, 'a delivery beside the list');
+  await delivery.getByRole('button', { name: 'Redeliver' }).click();
   await expect(page.getByText('Redelivered').first()).toBeVisible();
   await expect(page.getByText('Redelivery')).toBeVisible();
 

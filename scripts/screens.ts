@@ -203,8 +203,8 @@ export const consoleStates: Record<string, Open> = {
   'webhook-request': async (page, base) => {
     await openFirst(page, `${base}/webhooks`, 'settings');
     await openTab(page, 'Recent requests');
-    await page.getByRole('table').getByRole('link').first().click();
-    await page.waitForURL(/recent-requests\/./);
+    await page.locator('[data-row-open]').first().click();
+    await page.waitForURL(/open=/);
   },
   'audit-logs-filtered': async (page, base) => {
     await page.goto(`${base}/audit-logs?result=Error&time=2026-01-01T00:00~`);

@@ -58,6 +58,7 @@ import { secrets } from './secrets.ts';
 import { sentinelActivities } from './sentinel.ts';
 import { setup as setupRows } from './setup.ts';
 import { signInExperienceRows } from './sign-in-experience.ts';
+import { signIns } from './sign-ins.ts';
 import { ssoEncryptionKeys, ssoSigningKeys } from './sso-connector-keys.ts';
 import { ssoConnectors } from './sso-connectors.ts';
 import { subjectTokens, userSubjectTokens } from './subject-tokens.ts';
@@ -117,6 +118,7 @@ export const management = {
   secrets,
   sentinelActivities,
   signInExperience: signInExperienceRows,
+  signIns,
   ssoConnectors,
   ssoEncryptionKeys,
   ssoSigningKeys,

@@ -15,6 +15,7 @@ export const logPayload = z.looseObject({
   userId: z.string().optional(),
   applicationId: z.string().optional(),
   sessionId: z.string().optional(),
+  signInId: z.string().optional(),
   params: z.record(z.string(), z.unknown()).optional(),
 });
 export type LogPayload = z.infer<typeof logPayload>;
@@ -29,7 +30,7 @@ export const log = z.object({
 export type Log = z.infer<typeof log>;
 
 /** Epoch milliseconds; entries of exactly these times are in. */
-const time = z.coerce.number().int().min(0).optional();
+export const time = z.coerce.number().int().min(0).optional();
 
 export const logFilters = z.object({
   userId: z.string().optional(),
@@ -43,9 +44,9 @@ export const logFilters = z.object({
 });
 
 type TimeWindow = { start_time?: number; end_time?: number };
-const beginsBeforeItEnds = ({ start_time: start, end_time: end }: TimeWindow) =>
+export const beginsBeforeItEnds = ({ start_time: start, end_time: end }: TimeWindow) =>
   start === undefined || end === undefined || start < end;
-const backwards = { path: ['end_time'], error: 'log.invalid_time_window' };
+export const backwards = { path: ['end_time'], error: 'log.invalid_time_window' };
 
 export const logExportFormats = ['csv', 'json'] as const;
 export type LogExportFormat = (typeof logExportFormats)[number];

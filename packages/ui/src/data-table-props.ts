@@ -31,6 +31,8 @@ export type Column<Row> = {
   cell: (row: Row, open: (content: ReactNode) => ReactNode) => ReactNode;
   opensInside?: boolean;
   align?: 'start' | 'end';
+  /** Hidden while a panel beside the table takes its room. */
+  givesWay?: boolean;
   width?: string;
   isSortable?: boolean;
   /** The order that the first press gives; ascending unless said. */

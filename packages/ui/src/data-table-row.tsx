@@ -65,7 +65,12 @@ export function DataTableRow<Row>({ table, row, isTabStop, onFocus, attributes }
         </td>
       )}
       {columns.map((column, index) => (
-        <td key={column.id} data-align={column.align} data-header={index > 0 ? column.header : undefined}>
+        <td
+          key={column.id}
+          data-align={column.align}
+          data-gives-way={column.givesWay}
+          data-header={index > 0 ? column.header : undefined}
+        >
           {index === 0 && !column.opensInside
             ? open(column.cell(row, unchanged))
             : column.cell(row, index === 0 ? open : unchanged)}

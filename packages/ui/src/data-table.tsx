@@ -102,6 +102,7 @@ function TableHead<Row>({
               scope="col"
               aria-sort={direction}
               data-align={column.align}
+              data-gives-way={column.givesWay}
               style={{ inlineSize: column.width }}
             >
               {column.isSortable && onSort ? (

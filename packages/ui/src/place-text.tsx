@@ -11,7 +11,9 @@ export function PlaceText({ ip, country, city }: Place) {
   return parts.map((part, index) => (
     <span key={part}>
       {index > 0 && ' · '}
-      <bdi className={part === ip ? styles.ip : undefined}>{part}</bdi>
+      <bdi dir={part === ip ? 'ltr' : undefined} className={part === ip ? styles.ip : undefined}>
+        {part}
+      </bdi>
     </span>
   ));
 }

@@ -4,7 +4,7 @@ import styles from './timeline.module.css';
 export type TimelineEntry = {
   id: string;
   title: ReactNode;
-  when: string;
+  when: ReactNode;
   /** The moment for machines, ISO 8601. */
   dateTime?: string;
   icon?: ReactNode;

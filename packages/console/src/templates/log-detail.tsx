@@ -8,7 +8,7 @@ import { NotFound } from '../not-found.tsx';
 import { useT } from '../phrases.tsx';
 import { LogFacts } from './log-facts.tsx';
 import { LogFailure } from './log-failure.tsx';
-import { LogResult } from './log-list.tsx';
+import { LogResult } from './log-result.tsx';
 import { useLogWords } from './log-words.ts';
 import { useReadOrFailure } from './read-or-failure.tsx';
 

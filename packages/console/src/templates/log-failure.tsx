@@ -48,7 +48,7 @@ export const LogFailure = ({ payload, title, action }: LogFailureProps) => {
 };
 
 /** The reason where one is known, else what the code means, else what the error says of itself. */
-const useReason = (error: LogPayload['error']) => {
+export const useReason = (error: LogPayload['error']) => {
   const { t, language } = useTranslation();
   const { code, reason, message, scope } = partsOf(error);
   const { data } = useQuery({

@@ -1,14 +1,15 @@
-import { type Log, logResults, logs } from '@gatehouse/contract/logs.ts';
+import { type Log, logs } from '@gatehouse/contract/logs.ts';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { EntityName } from '@gatehouse/ui/entity-icon.tsx';
 import type { PageTab } from '@gatehouse/ui/page-header.tsx';
-import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { ScrollText } from 'lucide-react';
 import { useT, type Words } from '../phrases.tsx';
 import { ApplicationName } from './application-name.tsx';
 import { EntityList, type EntityListProps } from './entity-list.tsx';
 import { identifierOf } from './log-facts.tsx';
+import { LogPanel } from './log-panel.tsx';
+import { LogResult } from './log-result.tsx';
 import { useLogWords } from './log-words.ts';
 import { UserName } from './user-name.tsx';
 
@@ -19,6 +20,7 @@ type LogListProps = Pick<EntityListProps<typeof logs.list>, 'filters' | 'toolbar
   /** Says whom each entry is about. */
   hasUser?: boolean;
   tabs?: PageTab[];
+  /** The page of an entry. */
   logHref: (id: string) => string;
 };
 
@@ -35,7 +37,7 @@ export const LogList = ({ words, hasUser, logHref, ...list }: LogListProps) => {
       isTab={!words}
       isLive
       nameOf={({ key }) => describe(key)}
-      rowHref={({ id }) => logHref(id)}
+      rowPanel={(log, moves) => <LogPanel log={log} href={logHref(log.id)} {...moves} />}
       columns={[
         {
           id: 'event',
@@ -63,6 +65,7 @@ export const LogList = ({ words, hasUser, logHref, ...list }: LogListProps) => {
           : []),
         {
           id: 'application',
+          givesWay: true,
           header: t('logs.application'),
           cell: ({ payload }: Log) => payload.applicationId && <ApplicationName id={payload.applicationId} />,
         },
@@ -74,10 +77,4 @@ export const LogList = ({ words, hasUser, logHref, ...list }: LogListProps) => {
       ]}
     />
   );
-};
-
-export const LogResult = ({ payload: { result } }: Pick<Log, 'payload'>) => {
-  const t = useT();
-  const [success] = logResults;
-  return <Tag tone={result === success ? 'success' : 'danger'}>{t(`logs.results.${result}`)}</Tag>;
 };

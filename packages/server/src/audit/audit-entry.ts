@@ -9,6 +9,8 @@ export type AuditEntry = {
     userId?: string;
     applicationId?: string;
     sessionId?: string;
+    /** What was done from one authorization request up to its token has the same. */
+    signInId?: string;
     [detail: string]: unknown;
   };
 };

@@ -49,8 +49,9 @@ const insertEntries = async (
     at: createdAt,
   }));
   await sql`
-    insert into logs (id, key, payload, created_at, is_sealed)
-    select id, key, payload, to_timestamp(at / 1000), true
+    insert into logs (id, key, payload, created_at, is_sealed, sign_in_id)
+    select id, key, payload, to_timestamp(at / 1000), true,
+      coalesce(payload ->> 'signInId', payload ->> 'sessionId')
     from jsonb_to_recordset(${JSON.stringify(rows, writableOnly)}::jsonb)
       as entry (id text, key text, payload jsonb, at double precision)
     on conflict do nothing`.execute(db);

@@ -26,6 +26,7 @@ beforeAll(async () => {
       insert into logs (tenant_id, id, key, payload)
       select 'default', 'l' || i, 'Interaction.End',
         jsonb_build_object('result', case when i % 1000 = 0 then 'Error' else 'Success' end,
+          'sessionId', 's' || i / 4, 'userId', 'u' || i % 500, 'applicationId', 'a' || i % 100,
           'hookId', case when i % 20 = 0 then 'h' || i % 500 end)
       from generate_series(1, 20000) i`,
     `
@@ -35,7 +36,7 @@ beforeAll(async () => {
       insert into roles (tenant_id, id, name, description) values ('default', 'r1', 'All', ''), ('default', 'r2', 'None', '')`,
     `
       insert into users_roles (tenant_id, role_id, user_id) select 'default', 'r1', id from users`,
-    `analyze organizations, resources, changes, logs, users, users_roles`,
+    `analyze organizations, resources, changes, logs, sign_ins, users, users_roles`,
   ]);
 });
 afterAll(() => database.close());
@@ -82,6 +83,20 @@ test('requests to a webhook are found among many entries of the log', async () =
   const plan = await planOf(sql`
     select * from logs where hook_id = 'h20' order by created_at desc, id limit 20`);
   expect(plan).toContain('logs_by_hook');
+});
+
+test('sign-ins are found by age, outcome, user and application, and their steps without reading the log', async () => {
+  const list = (filter: RawBuilder<unknown>) =>
+    planOf(sql`select * from sign_ins where ${filter} order by started_at desc, id desc limit 20`);
+  expect(await list(sql`true`)).toContain('sign_ins_by_age');
+  expect(await list(sql`outcome = 'Error'`)).toContain('sign_ins_by_outcome');
+  expect(await list(sql`user_id = 'u7'`)).toContain('sign_ins_by_user');
+  expect(await list(sql`application_id = 'a7'`)).toContain('sign_ins_by_application');
+  const steps = await planOf(sql`
+    select step.id from unnest(array['s7', 's8']) wanted (id) cross join lateral (
+      select id from logs where sign_in_id = wanted.id and key not like 'TriggerHook.%'
+      order by created_at desc limit 100) step`);
+  expect(steps).toContain('logs_by_sign_in');
 });
 
 test('lists by name are read in the order of an index', async () => {

@@ -84,7 +84,11 @@ export const purge = async (
   for (const [days, group] of Map.groupBy(tenants, daysOf)) {
     const ids = group.map(({ id }) => id);
     const theirs = sql`tenant_id = any(${ids})`;
-    if (days !== null) await sweep('logs', sql`${theirs} and created_at < ${new Date(now - days * dayMs)}`);
+    if (days !== null) {
+      const oldestLog = new Date(now - days * dayMs);
+      await sweep('logs', sql`${theirs} and created_at < ${oldestLog}`);
+      await sweep('sign_ins', sql`${theirs} and started_at < ${oldestLog}`);
+    }
     const oldest = new Date(now - activityDays * dayMs).toISOString().slice(0, 10);
     await sweep('daily_active_users', sql`${theirs} and date < ${oldest}`);
   }

@@ -2,6 +2,7 @@ import type { HookEvent } from '@gatehouse/contract/events.ts';
 import type { Resource, Scope } from '@gatehouse/contract/resources.ts';
 import type { Role } from '@gatehouse/contract/roles.ts';
 import type { SentinelDecision, SentinelResult } from '@gatehouse/contract/sentinel.ts';
+import type { SignInOutcome } from '@gatehouse/contract/sign-ins.ts';
 import type { Generated, Kysely } from 'kysely';
 import type { ApplicationTables } from './application-tables.ts';
 import type { BillingTables } from './billing-tables.ts';
@@ -47,6 +48,7 @@ type CoreTables = {
   changeChains: ChangeChains;
   events: Events;
   logs: Logs;
+  signIns: SignIns;
   sentinelActivities: SentinelActivities;
 };
 
@@ -184,8 +186,20 @@ type Logs = TenantRow<{
   result: ReadOnly<string | null>;
   hookId: ReadOnly<string | null>;
   position: ReadOnly<number>;
+  /** Written beside the payload. The database adds it to entries of earlier versions. */
+  signInId: ReadOnly<string | null>;
   /** Null: an earlier version wrote it. */
   isSealed: boolean | null;
+}>;
+
+type SignIns = TenantRow<{
+  id: string;
+  userId: string | null;
+  applicationId: string | null;
+  outcome: SignInOutcome;
+  decidedAt: number | null;
+  startedAt: number;
+  endedAt: number;
 }>;
 
 type SentinelActivities = TenantRow<{

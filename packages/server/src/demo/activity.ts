@@ -35,12 +35,13 @@ const visitorsOn = (random: Random, daysAgo: number, weekday: number) => {
   return Math.round((170 + random.below(40)) * growth * rhythm);
 };
 
+type Visit = { person: Person; applicationId: string; sessionId: string; ip: string; userAgent: string };
+
 const logEntry = (
   random: Random,
   key: string,
   at: number,
-  person: Person,
-  applicationId: string,
+  { person, applicationId, sessionId, ip, userAgent }: Visit,
   error?: string,
 ) => ({
   id: random.id(21),
@@ -50,12 +51,11 @@ const logEntry = (
     key,
     result: error ? 'Error' : 'Success',
     ...(error ? { error: { code: error } } : {}),
-    // Documentation addresses of RFC 5737.
-    ip: `203.0.113.${1 + random.below(254)}`,
-    userAgent: random.pick(browsers),
+    ip,
+    userAgent,
     userId: person.id,
     applicationId,
-    sessionId: random.id(21),
+    sessionId,
   },
 });
 
@@ -81,19 +81,19 @@ export const createActivity = (
     while (visitors.size < wanted) visitors.add(random.pick(people));
     for (const person of visitors) {
       const at = day + random.below(length);
-      const applicationId = random.pick(applicationIds);
+      const visit = {
+        person,
+        applicationId: random.pick(applicationIds),
+        sessionId: random.id(21),
+        // Documentation addresses of RFC 5737.
+        ip: `203.0.113.${1 + random.below(254)}`,
+        userAgent: random.pick(browsers),
+      };
       activeUsers.push({ date, userId: person.id });
       lastSignIn.set(person.id, at);
       const note = (step: string, secondsBefore: number, error?: string) =>
         logs.push(
-          logEntry(
-            random,
-            `Interaction.SignIn.${step}Submit`,
-            at - secondsBefore * 1000,
-            person,
-            applicationId,
-            error,
-          ),
+          logEntry(random, `Interaction.SignIn.${step}Submit`, at - secondsBefore * 1000, visit, error),
         );
       if (random.chance(0.06)) note('Verification.Password.', 20, 'session.invalid_credentials');
       if (random.chance(0.01)) {
@@ -103,10 +103,10 @@ export const createActivity = (
       if (random.chance(0.2)) note('Verification.Totp.', 1);
       note('', 0);
       if (random.chance(0.03)) {
-        logs.push(logEntry(random, 'Interaction.Register.Submit', at, person, applicationId));
+        logs.push(logEntry(random, 'Interaction.Register.Submit', at, visit));
       }
       if (random.chance(0.5)) {
-        logs.push(logEntry(random, 'ExchangeTokenBy.AuthorizationCode', at + 400, person, applicationId));
+        logs.push(logEntry(random, 'ExchangeTokenBy.AuthorizationCode', at + 400, visit));
       }
     }
     tokenUsage.push({

@@ -53,12 +53,14 @@ const isAddress = (identifier: string) => /@|^\+?\d{6,}$/.test(identifier);
 /** A pattern for a name that stands alone: a user called "e" is not in every word that has one. */
 const asWord = (name: string) => `(^|[^a-z0-9])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}($|[^a-z0-9])`;
 
-/** Entries of versions that sealed nothing keep who, what and when. */
+/** Entries of versions that sealed nothing, and those from before a sign-in had a user, keep who, what and when. */
 const forgetOldLogs = async (db: Kysely<Tables>, tenantId: string, userId: string) => {
   const entries = await sql`
     update logs set payload = jsonb_strip_nulls(jsonb_build_object('key', key, 'result', payload -> 'result',
-      'userId', payload -> 'userId', 'applicationId', payload -> 'applicationId', 'sessionId', payload -> 'sessionId'))
-    where user_id = ${userId} and not payload ? 'sealed'`.execute(db);
+      'userId', payload -> 'userId', 'applicationId', payload -> 'applicationId', 'sessionId', payload -> 'sessionId',
+      'signInId', payload -> 'signInId'))
+    where not payload ? 'sealed' and (user_id = ${userId} or (user_id is null
+      and sign_in_id = any(array(select id from sign_ins where user_id = ${userId}))))`.execute(db);
   const deliveries = await sql`
     update logs set payload = payload - 'hookRequest' - 'response'
     where key like 'TriggerHook.%' and not payload ? 'sealed' and position(${userId} in payload::text) > 0`.execute(

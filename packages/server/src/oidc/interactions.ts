@@ -34,6 +34,7 @@ export const findInteraction = async (
   );
   return {
     id: interaction.uid,
+    signInId: interaction.cid,
     clientId: String(interaction.params.client_id),
     params: interaction.params,
     prompt: interaction.prompt,

@@ -1,7 +1,7 @@
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { type PlaceHeaders, whereaboutsOf } from '../domain/sign-in/whereabouts.ts';
 import type { ExperienceState, Submission } from './interaction-state.ts';
-import { keepInSessions } from './patches/sessions.ts';
+import { keepInSessions } from './patches/stored-fields.ts';
 
 /** Only what was proven, and nothing that would prove it again. */
 export const describeSubmission = (

@@ -47,6 +47,7 @@ import type { ProviderOptions } from './provider-options.ts';
 import { answerRepeatedRefresh, deriveSuccessors } from './repeated-refresh.ts';
 import { findDefaultResource, findResourceServer } from './resources.ts';
 import { assertClientAssertion, profileOf, requiresPkce } from './security-profile.ts';
+import { keepSignInIds } from './sign-in-id.ts';
 import { endTogether, takePartInSingleLogout } from './single-logout.ts';
 import { assertClaimsParameter } from './step-up.ts';
 import { createTokenClaims } from './token-claims.ts';
@@ -100,6 +101,7 @@ export const createProvider = (tenant: Tenant, config: OidcConfig, options: Prov
   nameOwnResources(provider, tenant, audienceOf(options.env, tenant.id));
   refuseParallelReplays(provider);
   keepSubmissions(provider, options.placeHeaders);
+  keepSignInIds(provider);
   deriveSuccessors(provider, tenant.database, config.keys.cookies[0] ?? '');
   provider.use(splitResources);
   provider.use(limitDeviceGuesses(tenant, options));

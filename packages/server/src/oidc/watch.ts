@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { AuditKey } from '@gatehouse/contract/audit.ts';
+import { generateId } from '@gatehouse/contract/ids.ts';
 import { explainRefusal } from '@gatehouse/contract/refusals.ts';
 import type { Client, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { AuditLog } from '../audit/audit-log.ts';
@@ -13,6 +14,7 @@ import { applicationOf } from './application-of.ts';
 import { secretOf } from './clients.ts';
 import { deviceCodeGrant, tokenExchangeGrant } from './grant-types.ts';
 import { noteLogout, queueLogout } from './logout-notices.ts';
+import { signInIdOf } from './sign-in-id.ts';
 import { exchangeOf } from './token-exchange.ts';
 
 const exchangeKeys: Readonly<Record<string, AuditKey>> = {
@@ -49,6 +51,7 @@ const watchGrants = (tenant: Tenant, provider: Provider, watchers: Watchers) => 
       ],
       ...secretOf(ctx),
       scope: issued && (issued.scope ?? ''),
+      signInId: signInIdOf(ctx),
       ...exchangeOf(ctx),
     });
     noteUse(ctx.oidc.client);
@@ -102,7 +105,7 @@ const watchInteractions = (tenant: Tenant, provider: Provider, { audit }: Watche
       payload: {
         result: 'Success',
         ...callerOf(ctx),
-        sessionId: ctx.oidc.entities.Interaction?.jti,
+        ...interactionOf(ctx),
         prompt: prompt.name,
       },
     });
@@ -110,10 +113,15 @@ const watchInteractions = (tenant: Tenant, provider: Provider, { audit }: Watche
   provider.on('interaction.ended', ctx => {
     audit.append(tenant.id, {
       key: 'Interaction.End',
-      payload: { result: 'Success', ...callerOf(ctx), sessionId: ctx.oidc.entities.Interaction?.jti },
+      payload: { result: 'Success', ...callerOf(ctx), ...interactionOf(ctx) },
     });
   });
 };
+
+const interactionOf = (ctx: KoaContextWithOIDC) => ({
+  sessionId: ctx.oidc.entities.Interaction?.jti,
+  signInId: signInIdOf(ctx),
+});
 
 const watchLogouts = (tenant: Tenant, provider: Provider, { audit, logger }: Watchers) => {
   provider.on('backchannel.success', (_, client, userId, sid) =>
@@ -161,6 +169,7 @@ const noteRefusal = (
     error: describe(error),
     ...callerOf(ctx),
     userId: userBehind(ctx),
+    signInId: signInIdOf(ctx) ?? (key === 'AuthorizationRequest' ? generateId() : undefined),
     params: paramsOf(ctx),
   }));
 };

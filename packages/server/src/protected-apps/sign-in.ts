@@ -4,6 +4,7 @@ import { generateState } from '@gatehouse/contract/ids.ts';
 import { z } from 'zod';
 import { clientAddressOf } from '../http/forwarded.ts';
 import { signInOfToken } from '../oidc/accounts.ts';
+import { signInIdOfCode } from '../oidc/sign-in-id.ts';
 import { spendCode } from '../oidc/spend-code.ts';
 import { noteToken } from '../oidc/watch.ts';
 import { RequestError } from '../request-error.ts';
@@ -82,6 +83,7 @@ export const finishSignIn = async (services: Services, visit: Visit, response: S
     userAgent: request.headers['user-agent'] ?? '',
     applicationId: site.applicationId,
     userId: user.id,
+    signInId: signInIdOfCode(code),
     scope: scopesOf(site).join(' '),
   });
   const session: SiteSession = {

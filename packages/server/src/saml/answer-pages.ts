@@ -6,6 +6,7 @@ import type { Vault } from '../database/vault.ts';
 import { rememberSession } from '../domain/saml-participants.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { sendSamlForm } from '../http/saml-form.ts';
+import { signInIdOfCode } from '../oidc/sign-in-id.ts';
 import { spendCode } from '../oidc/spend-code.ts';
 import { RequestError } from '../request-error.ts';
 import { findAcsUrl } from './acs-urls.ts';
@@ -31,6 +32,7 @@ export const finish = async (context: SamlContext) => {
   const failure = failureOf(kept, spent?.code, error);
   noteSaml(context, 'SamlApplication.Callback', {
     userId: spent?.user.id,
+    signInId: signInIdOfCode(spent?.code),
     // A passive request of a service provider is not a refusal.
     ...(failure && failure !== 'NoPassive' ? { error: { code: 'session.verification_failed' } } : {}),
   });

@@ -35,7 +35,7 @@ export const noteRefusal = async (
 export const noteSaml = (
   { services: { audit }, tenant, request, id: applicationId }: SamlContext,
   key: SamlKey,
-  details: { userId?: string; error?: { code: string } } = {},
+  details: { userId?: string; signInId?: string; error?: { code: string } } = {},
 ) =>
   audit.append(tenant.id, {
     key,

@@ -85,6 +85,7 @@ export const ChangeList = () => {
         },
         {
           id: 'fields',
+          givesWay: true,
           header: t('audit_logs.changes.fields'),
           cell: ({ fields }: Change) => <FieldNames fields={fields} />,
         },

@@ -6,8 +6,10 @@ import { useRead } from '../../api.ts';
 import { useT, useTranslation } from '../../phrases.tsx';
 import { ApplicationPicker } from '../../pickers/application-picker.tsx';
 import { UserPicker } from '../../pickers/user-picker.tsx';
+import type { Filter } from '../../templates/list-address.ts';
 import { loadLogWords, useLogWords } from '../../templates/log-words.ts';
 import { nameOfPerson } from '../../templates/person.tsx';
+import { queryOfTimeRange, TimeRangeFilter } from '../../templates/time-range-filter.tsx';
 
 type FilterProps = { value: string | undefined; onChange: (value: string | undefined) => void };
 
@@ -18,7 +20,7 @@ const pickOne = ({ value, onChange }: FilterProps, label: string | undefined) =>
   onChange: (options: ComboboxOption[]) => onChange(options.at(-1)?.value),
 });
 
-export const UserFilter = (props: FilterProps) => {
+const UserFilter = (props: FilterProps) => {
   const t = useT();
   const userId = props.value ?? '';
   const { data: user } = useRead(
@@ -29,7 +31,7 @@ export const UserFilter = (props: FilterProps) => {
   return <UserPicker {...pickOne(props, user && nameOfPerson(user))} label={t('audit_logs.any_user')} />;
 };
 
-export const ApplicationFilter = (props: FilterProps) => {
+const ApplicationFilter = (props: FilterProps) => {
   const t = useT();
   const id = props.value ?? '';
   const { data } = useRead(applications.read, { params: { id } }, { enabled: id !== '', hideErrors: true });
@@ -65,4 +67,29 @@ export const EventFilter = (props: FilterProps) => {
       }}
     />
   );
+};
+
+/** What sign-ins and events can both be narrowed by. */
+export const useSharedFilters = (): Filter[] => {
+  const t = useT();
+  return [
+    {
+      name: 'user',
+      queryName: 'userId',
+      label: t('logs.user'),
+      control: (value, onChange) => <UserFilter value={value} onChange={onChange} />,
+    },
+    {
+      name: 'application',
+      queryName: 'applicationId',
+      label: t('logs.application'),
+      control: (value, onChange) => <ApplicationFilter value={value} onChange={onChange} />,
+    },
+    {
+      name: 'time',
+      label: t('logs.time'),
+      query: queryOfTimeRange,
+      control: (value, onChange) => <TimeRangeFilter value={value} onChange={onChange} />,
+    },
+  ];
 };

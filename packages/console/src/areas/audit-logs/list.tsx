@@ -1,55 +1,33 @@
-import { logResults, logs } from '@gatehouse/contract/logs.ts';
-import { paths } from '../../paths.ts';
+import { Segmented } from '@gatehouse/ui/segmented.tsx';
+import { useAddressQuery } from '../../link.tsx';
 import { useT } from '../../phrases.tsx';
-import { ExportMenu } from '../../templates/export-menu.tsx';
-import { LogList } from '../../templates/log-list.tsx';
-import { queryOfTimeRange, TimeRangeFilter } from '../../templates/time-range-filter.tsx';
-import { ApplicationFilter, EventFilter, UserFilter } from './filters.tsx';
-import { useAuditLogTabs } from './tabs.ts';
+import { EventList } from './events.tsx';
+import { SignInList } from './sign-ins.tsx';
 
+const views = ['sign-ins', 'events'] as const;
+
+/** By sign-in, or entry by entry. Links that ask for single events lead to those. */
 export const AuditLogList = () => {
   const t = useT();
-  const tabs = useAuditLogTabs('logs');
-  return (
-    <LogList
-      words="audit_logs"
-      hasUser
-      tabs={tabs}
-      logHref={paths.auditLog}
-      filters={[
-        {
-          name: 'event',
-          queryName: 'logKey',
-          label: t('logs.event'),
-          control: (value, onChange) => <EventFilter value={value} onChange={onChange} />,
-        },
-        {
-          name: 'result',
-          label: t('logs.result'),
-          options: logResults.map(value => ({ value, label: t(`logs.results.${value}`) })),
-        },
-        {
-          name: 'user',
-          queryName: 'userId',
-          label: t('logs.user'),
-          control: (value, onChange) => <UserFilter value={value} onChange={onChange} />,
-        },
-        {
-          name: 'application',
-          queryName: 'applicationId',
-          label: t('logs.application'),
-          control: (value, onChange) => <ApplicationFilter value={value} onChange={onChange} />,
-        },
-        {
-          name: 'time',
-          label: t('logs.time'),
-          query: queryOfTimeRange,
-          control: (value, onChange) => <TimeRangeFilter value={value} onChange={onChange} />,
-        },
-      ]}
-      toolbar={query => (
-        <ExportMenu row={logs.export} query={query} fileName="audit-logs" words="audit_logs" />
-      )}
+  const [address, setAddress] = useAddressQuery();
+  const asked = address.has('event') || address.has('result') ? 'events' : 'sign-ins';
+  const view = views.find(each => each === address.get('view')) ?? asked;
+  const toggle = (
+    <Segmented
+      label={t('audit_logs.views.label')}
+      value={view}
+      onChange={next =>
+        setAddress({
+          view: next === 'events' ? next : undefined,
+          event: undefined,
+          result: undefined,
+          outcome: undefined,
+          page: undefined,
+          open: undefined,
+        })
+      }
+      options={views.map(value => ({ value, label: t(`audit_logs.views.${value}`) }))}
     />
   );
+  return view === 'events' ? <EventList toggle={toggle} /> : <SignInList toggle={toggle} />;
 };

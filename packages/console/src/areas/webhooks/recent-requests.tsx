@@ -5,12 +5,12 @@ import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { EntityName } from '@gatehouse/ui/entity-icon.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { Send } from 'lucide-react';
-import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { EntityList } from '../../templates/entity-list.tsx';
 import { queryOfTimeRange, TimeRangeFilter } from '../../templates/time-range-filter.tsx';
 import { DeliveryStatus, eventOf } from './delivery.tsx';
+import { DeliveryPanel } from './delivery-panel.tsx';
 import { useEventWords } from './events.tsx';
 
 /** What was sent in the last day, and what came back. */
@@ -27,7 +27,7 @@ export const WebhookRequests = () => {
       isTab
       isLive
       nameOf={delivery => describe(eventOf(delivery))}
-      rowHref={({ id: logId }) => paths.webhookRequest(id, logId)}
+      rowPanel={(delivery, moves) => <DeliveryPanel hookId={id} delivery={delivery} {...moves} />}
       filters={[
         {
           name: 'event',
@@ -65,6 +65,7 @@ export const WebhookRequests = () => {
         },
         {
           id: 'latency',
+          givesWay: true,
           header: t('webhooks.requests.latency'),
           cell: ({ payload: { latencyMs } }: HookDelivery) =>
             latencyMs !== undefined && (

@@ -3,6 +3,7 @@ import type { Row } from '@gatehouse/contract/endpoint.ts';
 import { explainRefusal } from '@gatehouse/contract/refusals.ts';
 import type { FastifyRequest } from 'fastify';
 import { maskIdentifier } from '../../domain/mask-identifier.ts';
+import { placeHeadersOf, whereaboutsOf } from '../../domain/sign-in/whereabouts.ts';
 import type { Trace } from '../../domain/sign-in-decision.ts';
 import { findUserByIdentifier } from '../../domain/users.ts';
 import type { ExperienceState } from '../../oidc/interaction-state.ts';
@@ -109,9 +110,11 @@ export const noteRefusal = async (row: Row, context: StepContext & { body?: unkn
       result: 'Error' as const,
       error: { code, message: causeOf(row, error), ...explainRefusal({ code }) },
       sessionId: interaction?.id,
+      signInId: interaction?.signInId,
       applicationId: interaction?.clientId,
       ip: request.ip,
       userAgent: request.headers['user-agent'],
+      ...whereaboutsOf(request.headers, placeHeadersOf(services.env)),
       ...(isUser ? { userId } : {}),
       ...(tried
         ? { identifier: { type: tried.type, value: isUser ? tried.value : maskIdentifier(tried) } }

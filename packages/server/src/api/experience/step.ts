@@ -2,6 +2,7 @@ import type { AuditKey } from '@gatehouse/contract/audit.ts';
 import type { ErrorCode } from '@gatehouse/contract/errors.ts';
 import { describeSubject } from '../../domain/sign-in/load.ts';
 import type { Proof, Risk, SignInContext } from '../../domain/sign-in/situation.ts';
+import { placeHeadersOf, whereaboutsOf } from '../../domain/sign-in/whereabouts.ts';
 import { decideSignIn, type Stage, type Trace } from '../../domain/sign-in-decision.ts';
 import type { UserRow } from '../../domain/user-row.ts';
 import type { ExperienceState, Verification } from '../../oidc/interaction-state.ts';
@@ -121,8 +122,10 @@ export const note = (
       result: details.error ? 'Error' : 'Success',
       ...details,
       sessionId: interaction.id,
+      signInId: interaction.signInId,
       applicationId: interaction.clientId,
       ip: request.ip,
       userAgent: request.headers['user-agent'],
+      ...whereaboutsOf(request.headers, placeHeadersOf(services.env)),
     },
   });

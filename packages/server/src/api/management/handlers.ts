@@ -41,6 +41,7 @@ import { samlApplications } from './saml-applications.ts';
 import { secrets } from './secrets.ts';
 import { sentinelActivities } from './sentinel-activities.ts';
 import { signInExperience } from './sign-in-exp.ts';
+import { signIns } from './sign-ins.ts';
 import { ssoConnectors } from './sso-connectors.ts';
 import { ssoEncryptionKeys } from './sso-encryption-keys.ts';
 import { ssoSigningKeys } from './sso-signing-keys.ts';
@@ -99,6 +100,7 @@ export const managementHandlers: ManagementHandlers = {
   secrets,
   sentinelActivities,
   signInExperience,
+  signIns,
   ssoConnectors,
   ssoEncryptionKeys,
   ssoSigningKeys,

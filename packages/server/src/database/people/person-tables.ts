@@ -42,6 +42,10 @@ export const personTables: Readonly<Record<StoredTable, PersonTable>> = {
   events: { erased: 'key', exported: 'events' },
   changes: { erased: 'key', exported: 'changes' },
   logs: { erased: 'key', exported: 'auditLog' },
+  signIns: {
+    erased: 'id',
+    exported: { not: 'It sums up entries of the audit log, which are exported.' },
+  },
   checkoutSessions: { erased: 'id', exported: 'checkouts' },
   personKeys: {
     erased: 'key',

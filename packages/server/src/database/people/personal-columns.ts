@@ -79,6 +79,7 @@ const clearFields: ReadonlySet<string> = new Set([
   'applicationId',
   'organizationId',
   'sessionId',
+  'signInId',
   'hookId',
   'attempt',
   'retryAt',

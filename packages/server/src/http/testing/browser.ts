@@ -59,8 +59,13 @@ export const createBrowser = (
       throw new Error(`Too many redirects, the last one to ${address}.`);
     },
     /** One step of the sign-in pages. */
-    experience: (origin: string, method: string, path: string, body?: unknown) =>
-      send(`${origin}/api${path}`, { method, body, headers: { accept: 'application/json' } }),
+    experience: (
+      origin: string,
+      method: string,
+      path: string,
+      body?: unknown,
+      headers: Record<string, string> = {},
+    ) => send(`${origin}/api${path}`, { method, body, headers: { accept: 'application/json', ...headers } }),
   };
 };
 

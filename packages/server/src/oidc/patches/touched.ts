@@ -6,6 +6,8 @@ export const readInVersion = '9.13.3';
  * `oidc/` reaches into the library: `npm run check` looks for it.
  */
 export const touched = {
+  'AuthorizationCode.IN_PAYLOAD': 'A code remembers the sign-in that it came from.',
+  'AuthorizationCode.prototype.save': 'A code remembers the sign-in that it came from.',
   'Client.find':
     'Clients are the applications of the tenant, kept in its cache, and client ID metadata documents.',
   'Client.prototype.compareClientSecret': 'An application has several secrets, which expire.',

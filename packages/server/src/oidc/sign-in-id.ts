@@ -1,0 +1,21 @@
+import { generateId } from '@gatehouse/contract/ids.ts';
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { currentContext } from './patches/current-context.ts';
+import { keepInCodes } from './patches/stored-fields.ts';
+
+/**
+ * What a user does from one authorization request up to its token is one sign-in: the library gives all interactions of
+ * the request the same ID. A user who is signed in already has no interaction: the code then begins a sign-in of its own.
+ */
+export const keepSignInIds = (provider: Provider) =>
+  keepInCodes(provider, 'signInId', () => {
+    const ctx = currentContext(provider);
+    return (ctx && signInIdOf(ctx)) ?? generateId();
+  });
+
+/** The sign-in that a request belongs to, by its interaction or by the code that it brings. */
+export const signInIdOf = ({ oidc }: KoaContextWithOIDC) =>
+  oidc.entities.Interaction?.cid ?? signInIdOfCode(oidc.entities.AuthorizationCode);
+
+export const signInIdOfCode = (code: object | undefined) =>
+  (code as { signInId?: string } | undefined)?.signInId;
