@@ -78,7 +78,7 @@ test('[ENT-22] a wrong password is in the logs of its user, with the identifier 
   await expect(page.getByText(username).first()).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('link', { name: 'User', exact: true })).toHaveAttribute(
     'href',
-    new RegExp(`/users/${id}/settings$`),
+    new RegExp(`/users/${id}/overview$`),
   );
 });
 

@@ -23,7 +23,7 @@ test('[V6.3.7] a user locks the account by the link of a notice, and the adminis
     username: 'notified',
     password,
   });
-  await page.goto(`${product.console}/users/${user.id}`);
+  await page.goto(`${product.console}/users/${user.id}/settings`);
   await page.getByLabel('Email verified').check();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0);

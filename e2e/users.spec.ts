@@ -25,10 +25,11 @@ test('[NAV-19][ENT-5][ENT-6] a user is created with a password, found, edited, g
   await dialog.getByRole('button', { name: 'Copy' }).click();
   const password = await page.evaluate(() => navigator.clipboard.readText());
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(page).toHaveURL(/\/users\/[a-z0-9]+\/settings$/);
+  await expect(page).toHaveURL(/\/users\/[a-z0-9]+\/overview$/);
   const id = page.url().split('/').at(-2) ?? '';
   await management('POST', `/users/${id}/password/verify`, { password });
 
+  await page.getByRole('main').getByRole('link', { name: 'Settings', exact: true }).click();
   await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('49151000123');
   await page.getByLabel('Given name').fill('Noor');
   await page.getByLabel('City').fill('Rotterdam');
@@ -191,7 +192,9 @@ test('[NAV-19] by keyboard alone: a new password, an organization, sessions ende
   await page.goto(`${product.console}/users?search=omar`);
   await page.getByRole('link', { name: 'omar' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/settings$/);
+  await expect(page).toHaveURL(/\/overview$/);
+  await expect(page.getByRole('heading', { name: 'Latest sign-ins' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Settings', exact: true }).press('Enter');
 
   // A new password ends the sessions too, so they are ended first.
   await expect(page.getByRole('row').filter({ hasText: 'Storefront' })).toBeVisible();

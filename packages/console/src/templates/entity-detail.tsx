@@ -37,6 +37,7 @@ type EntityDetailProps<R extends Row, Tab extends string> = {
     /** The id unless said. */
     copyableId?: string;
     tags?: ReactNode;
+    description?: ReactNode;
     actions?: ReactNode;
     menu?: MenuItem[];
     /** Something to know, above the tab's content. */

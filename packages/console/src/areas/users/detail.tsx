@@ -1,6 +1,7 @@
 import { type User, users } from '@gatehouse/contract/users.ts';
 import { Avatar } from '@gatehouse/ui/avatar.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
+import { DateText } from '@gatehouse/ui/date-text.tsx';
 import type { MenuItem } from '@gatehouse/ui/menu-props.ts';
 import {
   CircleCheck,
@@ -51,7 +52,8 @@ export const UserDetail = () => {
         page={user => ({
           icon: <Avatar name={nameOfPerson(user)} src={user.avatar} size={46} />,
           isFace: true,
-          tags: <StandingTags user={user} />,
+          tags: <StandingTags user={user} saysActive />,
+          description: <UserFacts user={user} />,
           menu: menuOf(user),
           notice: (
             <>
@@ -68,6 +70,23 @@ export const UserDetail = () => {
       />
       {impersonated && <Impersonate userId={impersonated} onClose={() => setImpersonated(undefined)} />}
       {passwordOf && <ResetPassword userId={passwordOf} onClose={() => setPasswordOf(undefined)} />}
+    </>
+  );
+};
+
+/** Email, age and last sign-in in one line. */
+const UserFacts = ({ user: { primaryEmail, createdAt, lastSignInAt } }: { user: User }) => {
+  const t = useT();
+  return (
+    <>
+      {primaryEmail && (
+        <>
+          <bdi>{primaryEmail}</bdi>
+          {' · '}
+        </>
+      )}
+      {t('general.created')} <DateText value={createdAt} /> · {t('users.last_sign_in')}{' '}
+      {lastSignInAt === null ? t('general.never') : <DateText value={lastSignInAt} as="ago" />}
     </>
   );
 };

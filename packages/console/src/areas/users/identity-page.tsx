@@ -22,7 +22,7 @@ export const IdentityPage = ({ userId, account, facts = [], onUnlink }: Identity
   const t = useT();
   return (
     <DetailPage
-      back={{ href: paths.user(userId), label: t('users.identities.back') }}
+      back={{ href: paths.user(userId, 'settings'), label: t('users.identities.back') }}
       name={account?.name}
       icon={
         <EntityIcon size="large">

@@ -14,6 +14,7 @@ export const userRoutes = [
   screen(at.socialIdentity, () => import('./social-identity.tsx'), 'SocialIdentity'),
   screen(at.ssoIdentity, () => import('./sso-identity.tsx'), 'SsoIdentity'),
   tabbed(at.user, () => import('./detail.tsx'), 'UserDetail', {
+    overview: panel(() => import('./overview.tsx'), 'UserOverview'),
     settings: panel(() => import('./settings.tsx'), 'UserSettings'),
     roles: panel(() => import('./roles.tsx'), 'UserRoles'),
     logs: panel(() => import('./logs.tsx'), 'UserLogs'),

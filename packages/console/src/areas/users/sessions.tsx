@@ -1,5 +1,4 @@
 import { type UserSession, userSessions } from '@gatehouse/contract/user-access.ts';
-import { readUserAgent } from '@gatehouse/contract/user-agent.ts';
 import type { User } from '@gatehouse/contract/users.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';
@@ -8,17 +7,14 @@ import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
 import { EntityName } from '@gatehouse/ui/entity-icon.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
-import { type Place, PlaceText } from '@gatehouse/ui/place-text.tsx';
 import { LogOut, MonitorSmartphone } from 'lucide-react';
 import { useT } from '../../phrases.tsx';
 import { ApplicationName } from '../../templates/application-name.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
+import { deviceOf } from './session-device.tsx';
 import { useSignOutEverywhere } from './use-sign-out-everywhere.ts';
-
-/** The location of a sign-in, as far as it is known. */
-type SignInContext = Place & { userAgent?: string };
 
 /** The sessions of the user. */
 export const Sessions = () => {
@@ -56,16 +52,7 @@ export const Sessions = () => {
           {
             id: 'device',
             header: t('users.sessions.device'),
-            cell: ({ lastSubmission }) => {
-              const { userAgent, ...place } = (lastSubmission?.signInContext ?? {}) as SignInContext;
-              const { browser, system } = readUserAgent(userAgent);
-              return (
-                <EntityName
-                  name={[browser, system].filter(Boolean).join(' · ') || '–'}
-                  detail={<PlaceText {...place} />}
-                />
-              );
-            },
+            cell: session => <EntityName {...deviceOf(session)} />,
           },
           {
             id: 'since',

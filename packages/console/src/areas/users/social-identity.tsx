@@ -23,7 +23,9 @@ export const SocialIdentity = () => {
     <IdentityPage
       userId={userId}
       account={data && { name: nameOf(target), id: data.identity.userId, details: data.identity.details }}
-      onUnlink={() => void unlinking.start({ name: nameOf(target) }, () => goTo(paths.user(userId)))}
+      onUnlink={() =>
+        void unlinking.start({ name: nameOf(target) }, () => goTo(paths.user(userId, 'settings')))
+      }
     />
   );
 };
