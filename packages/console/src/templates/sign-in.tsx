@@ -7,7 +7,7 @@ import { useT } from '../phrases.tsx';
 import { useReason } from './log-failure.tsx';
 import { UserName } from './user-name.tsx';
 
-/** Who signed in, or what was typed. */
+/** The user of a sign-in, or the identifier that was typed. */
 export const SignInUser = ({ signIn: { userId, identifier } }: { signIn: SignIn }) => {
   const t = useT();
   if (userId) return <UserName id={userId} />;

@@ -34,7 +34,7 @@ export const selectSignIns = (
 const comesAfter = (id: string) =>
   sql<SqlBool>`(started_at, id) < ((select started_at from sign_ins last where last.id = ${id}), ${id})`;
 
-/** Attempts to guess something can go on for long: the latest tell how it ended. */
+/** A sign-in can have many failed attempts. The latest ones show how it ended. */
 const mostSteps = 100;
 
 /** The entries of the log that belong to sign-ins, the first one first. */

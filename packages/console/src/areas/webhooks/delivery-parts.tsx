@@ -15,7 +15,7 @@ import { eventOf } from './delivery.tsx';
 
 type DeliveryProps = { delivery: HookDelivery };
 
-/** Sends the same once more, and shows what came of it. */
+/** Sends the same request again, and shows the result. */
 export const SendAgainButton = ({ hookId, logId }: { hookId: string; logId: string }) => {
   const t = useT();
   const goTo = useGoTo();
