@@ -71,7 +71,9 @@ test('[ENT-22] a wrong password is in the logs of its user, with the identifier 
   await visitor.close();
   await expect(async () => {
     await page.goto(`${product.console}/users/${id}/logs`);
-    await page.getByRole('button', { name: /Verified the password during sign-in/ }).click({ timeout: 2000 });
+    await page
+      .getByRole('button', { name: /^Verified the password during sign-in/ })
+      .click({ timeout: 2000 });
   }).toPass();
   await expect(page.getByText('The account or the password is incorrect.')).toBeVisible();
   await expect(page.getByText('Identifier entered')).toBeVisible();

@@ -68,7 +68,7 @@ test('[V6.3.7] a user locks the account by the link of a notice, and the adminis
   await expect(page.getByText('The user locked this account from an email notice')).toBeVisible();
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Reactivate' }).click();
-  await page.getByRole('button', { name: 'Reactivate' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reactivate' }).click();
   await expect(page.getByText('The user locked this account from an email notice')).toHaveCount(0);
 
   await page.goto(`${product.console}/security/general`);
