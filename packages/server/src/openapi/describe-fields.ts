@@ -1,25 +1,39 @@
 import { fieldDescriptions } from './field-descriptions.ts';
+import { nounIn, termFor } from './schema-nouns.ts';
 
 type Json = Record<string, unknown>;
 
 /** Adds to every field of a schema what it means. */
-export const describeFields = <Schema>(name: string, schema: Schema): Schema => {
-  if (Array.isArray(schema)) return schema.map(part => describeFields(name, part)) as Schema;
+export const describeFields = <Schema>(name: string, schema: Schema, noun = nounIn(name)): Schema => {
+  if (Array.isArray(schema)) return schema.map(part => describeFields(name, part, noun)) as Schema;
   if (typeof schema !== 'object' || schema === null) return schema;
   const { properties, ...rest } = schema as Json & { properties?: Record<string, Json> };
   const described = Object.fromEntries(
-    Object.entries(rest).map(([key, part]) => [key, isSchema(key) ? describeFields(name, part) : part]),
+    Object.entries(rest).map(([key, part]) => [key, isSchema(key) ? describeFields(name, part, noun) : part]),
   );
   if (!properties) return described as Schema;
   const fields = Object.entries(properties).map(([field, part]) => [
     field,
-    { description: describeField(name, field), ...describeFields(name, part) },
+    { description: describeField(name, field, noun), ...describeFields(name, part, termFor(field)) },
   ]);
   return { ...described, properties: Object.fromEntries(fields) } as Schema;
 };
 
-export const describeField = (name: string, field: string) =>
-  fieldDescriptions[`${name}.${field}`] ?? fieldDescriptions[field];
+/** Says whose name or ID it is where the schema tells. */
+const common: Readonly<Record<string, (noun: string) => string>> = {
+  id: noun => `The ID of the ${noun}.`,
+  name: noun => `The name of the ${noun}.`,
+  description: noun => `The description of the ${noun}.`,
+  type: noun => `The type of the ${noun}.`,
+  status: noun => `The status of the ${noun}.`,
+  createdAt: noun => `When the ${noun} was created, in milliseconds since the epoch.`,
+  updatedAt: noun => `When the ${noun} was last changed, in milliseconds since the epoch.`,
+};
+
+export const describeField = (name: string, field: string, noun: string | null = null) =>
+  fieldDescriptions[`${name}.${field}`] ??
+  (noun === null ? undefined : common[field]?.(noun)) ??
+  fieldDescriptions[field];
 
 /** The keywords that hold other schemas; what is in the others, such as examples, is data. */
 const isSchema = (keyword: string) =>
