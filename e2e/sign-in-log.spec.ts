@@ -50,7 +50,9 @@ test('the audit log has a row for each sign-in, with its methods, its outcome an
   const panel = page.getByRole('dialog');
   await expect(panel.getByText('Failure reason')).toBeVisible();
   await expect(page).toHaveURL(/open=/);
+  await expect(bad).toHaveAttribute('aria-current', 'true');
   await page.keyboard.press('k');
+  await expect(good).toHaveAttribute('aria-current', 'true');
   await expect(panel.getByText('Failure reason')).toHaveCount(0);
   const steps = panel.getByRole('list').last().getByRole('listitem');
   await expect(steps.first()).toContainText('Started');

@@ -13,6 +13,8 @@ export type DataTableProps<Row> = {
   /** For rows that open something without an address. */
   onOpen?: (row: Row) => void;
   rowMenu?: (row: Row) => MenuItem[];
+  /** The row that is open beside the table. */
+  openKey?: string;
   selection?: { keys: ReadonlySet<string>; onChange: (keys: ReadonlySet<string>) => void };
   sort?: Sort;
   onSort?: (sort: Sort) => void;

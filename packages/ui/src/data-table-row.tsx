@@ -21,10 +21,11 @@ const unchanged = (content: ReactNode) => content;
 
 export function DataTableRow<Row>({ table, row, isTabStop, onFocus, attributes }: DataTableRowProps<Row>) {
   const { t } = useUiText();
-  const { columns, rowKey, rowName, rowHref, onOpen, rowMenu, selection } = table;
+  const { columns, rowKey, rowName, rowHref, onOpen, rowMenu, selection, openKey } = table;
   const key = rowKey(row);
   const menu = rowMenu?.(row) ?? [];
   const isSelected = selection?.keys.has(key) ?? false;
+  const isOpen = key === openKey;
   const opener = {
     className: styles.open,
     tabIndex: isTabStop ? 0 : -1,
@@ -54,7 +55,7 @@ export function DataTableRow<Row>({ table, row, isTabStop, onFocus, attributes }
     selection?.onChange(keys);
   };
   return (
-    <tr {...attributes} data-selected={isSelected || undefined}>
+    <tr {...attributes} data-selected={isSelected || isOpen || undefined} aria-current={isOpen || undefined}>
       {selection && (
         <td className={styles.check}>
           <Checkbox

@@ -220,7 +220,7 @@ const EntityTable = <R extends ListRow>(props: EntityTableProps<R>) => {
   const t = useT();
   const say = useWords(list.words);
   const rowItems = useRowItems();
-  const { open } = useOpenRow();
+  const { openId, open } = useOpenRow();
   const openPanel = list.rowPanel && (({ id }: Item) => open(id));
   const menuOf = (item: Item): MenuItem[] => [
     ...(rowHref ? [rowItems.open(rowHref(item))] : []),
@@ -243,6 +243,7 @@ const EntityTable = <R extends ListRow>(props: EntityTableProps<R>) => {
         rowName={list.nameOf ?? (({ name, id }: Item) => name ?? id)}
         rowHref={rowHref}
         onOpen={openPanel ?? (rowDialog && (item => onDialog(onClose => rowDialog(item, onClose))))}
+        openKey={openId}
         rowMenu={list.hasNoIds && !rowMenu && !deletion ? undefined : menuOf}
         selection={isSelectable ? { keys: selection.keys, onChange: selection.setKeys } : undefined}
         error={failure}
