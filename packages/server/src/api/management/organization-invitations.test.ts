@@ -129,7 +129,7 @@ describe.each(anyDatabase)('organization invitations on %s', kind => {
     );
     expect(resend.status).toBe(204);
     const path = `${app.env.ENDPOINT}/api/development-mailbox?recipient=gus@acme.example`;
-    const reader = await call(path, { token: await tokenWith(app, ['connectors:read']) });
+    const reader = await call(path, { token: await tokenWith(app, ['connectors:read', 'users:read']) });
     expect(reader.body).toMatchObject([{ payload: {} }, { payload: {} }]);
     expect(reader.text).not.toContain(messagePayload.link);
     expect((await app.manage('GET', '/development-mailbox?recipient=gus@acme.example')).text).toContain(
