@@ -31,6 +31,8 @@ test('[NAV-8][UI-14] an application is made from the guide of a framework, whose
   management,
 }) => {
   await management('POST', '/users', { ...visitor, name: 'Vera Visitor' });
+  // With an API, the guide also shows how to call it, with the same secret.
+  await management('POST', '/resources', { name: 'Timetables', indicator: 'https://timetables.example' });
   const port = await freePort();
   await page.goto(`${product.console}/applications`);
   await page.getByRole('button', { name: 'Create application' }).first().click();
@@ -62,6 +64,7 @@ test('[NAV-8][UI-14] an application is made from the guide of a framework, whose
   await expect(page.getByText('OIDC_CLIENT_SECRET=your-app-secret')).toBeVisible();
   await expectAccessible(page, 'guide');
   await page.getByRole('button', { name: 'Show secret' }).click();
+  await expect(page.getByText('Exchange the code for a token of the API')).toBeVisible();
   await expect(page.getByText('your-app-secret')).toHaveCount(0);
   const program = await startGuideProgram(await readGuide(page), 'node --env-file=.env server.mjs', {
     port,

@@ -11,17 +11,18 @@ import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { tenantAudience } from '../../session/tenant.ts';
 import { StepCode } from './guide-step.tsx';
-import { valuesOf } from './guide-values.ts';
 import { callApi } from './guides/call-api.ts';
-import type { Guide } from './guides/guide.ts';
+import type { Guide, GuideValues } from './guides/guide.ts';
 
 /** Where the APIs of the API guides answer. */
 const exampleUrl = 'http://localhost:4000/orders';
 
 const first = { page: 1, pageSize: 100 };
 
+type ApiStepProps = { application: ApplicationDetail; guide: Guide; values: GuideValues };
+
 /** How this application calls one of the tenant's APIs on behalf of its user. */
-export const ApiStep = ({ application, guide }: { application: ApplicationDetail; guide: Guide }) => {
+export const ApiStep = ({ application, guide, values }: ApiStepProps) => {
   const t = useT();
   const [chosen, setChosen] = useState<string>();
   const { data } = useRead(
@@ -46,10 +47,7 @@ export const ApiStep = ({ application, guide }: { application: ApplicationDetail
     );
   }
   const scope = api.scopes?.[0]?.name ?? 'read:orders';
-  const values = {
-    ...valuesOf(application, guide),
-    api: { resource: api.indicator, scope, url: exampleUrl },
-  };
+  const withApi = { ...values, api: { resource: api.indicator, scope, url: exampleUrl } };
   return (
     <>
       <Row>
@@ -63,7 +61,7 @@ export const ApiStep = ({ application, guide }: { application: ApplicationDetail
           {t('applications.guide.open')}
         </Button>
       </Row>
-      <StepCode snippets={callApi(guide, values, confidentialTypes.includes(application.type))} />
+      <StepCode snippets={callApi(guide, withApi, confidentialTypes.includes(application.type))} />
     </>
   );
 };

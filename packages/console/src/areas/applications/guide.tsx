@@ -94,16 +94,13 @@ const GuideSteps = ({ application, guide, form }: GuideStepsProps) => {
   const attempts = useFirstToken(application);
   const isWorking = attempts.success !== undefined;
   const roles = useServiceRoles(application);
-  const steps = stepsOf(
-    application,
-    guide,
-    valuesOf(application, guide, secret ?? t('applications.guide.secret_here')),
-  );
+  const values = valuesOf(application, guide, secret ?? t('applications.guide.secret_here'));
+  const steps = stepsOf(application, guide, values);
   const isConfidential = confidentialTypes.includes(application.type);
   const contentOf = ({ name }: ShownStep) => {
     if (name === 'redirects') return <RedirectStep application={application} form={form} />;
     if (name === 'roles') return <RolesStep application={application} />;
-    if (name === 'your_api') return <ApiStep application={application} guide={guide} />;
+    if (name === 'your_api') return <ApiStep application={application} guide={guide} values={values} />;
     if (name === 'try')
       return (
         <TryStep application={application} startUrl={startUrlOf(application, guide)} attempts={attempts} />
