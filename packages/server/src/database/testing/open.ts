@@ -14,7 +14,7 @@ export const testVault = createVault(Buffer.alloc(32, 7));
 export const databaseKinds: Array<Database['kind']> = ['embedded', 'postgresql'];
 
 /**
- * For all other suites. Both databases run the same SQL, and PostgreSQL takes about half the time. A release runs these
+ * For other suites. Both databases run the same SQL, and PostgreSQL takes about half the time. A release runs these
  * suites on both.
  */
 export const anyDatabase: Array<Database['kind']> = process.env.EVERY_DATABASE
