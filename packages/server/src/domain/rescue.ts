@@ -15,22 +15,24 @@ type Rescuer = { username: string; password: string; email?: string };
  * alone, because their old secrets could not come back with an undo.
  */
 export const rescueConsole = async (database: Database, { username, password, email }: Rescuer) => {
-  const opened = await database.tenant(adminTenantId).write(systemOrigin('rescue'), async tx => {
-    const experience = await loadSignInExperience(tx.db);
-    if (asksFor(experience, 'email') && !email)
-      throw new Error('The console asks for an email address. Add --email.');
-    await requireFree(tx, username);
-    const changes = [...(await openSignIn(tx, experience)), ...(await stopScripts(tx))];
+  const tenant = database.tenant(adminTenantId);
+  const { experience, taken } = await tenant.read(async db => ({
+    experience: await loadSignInExperience(db),
+    taken: await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst(),
+  }));
+  if (taken) throw new Error(`The username ${username} is already in use. Choose another one.`);
+  if (asksFor(experience, 'email') && !email)
+    throw new Error('The console asks for an email address. Add --email.');
+  // First, so that a refused name or password leaves the settings as they are.
+  await createAdministrator(database, { username, password, ...(email ? { primaryEmail: email } : {}) });
+  return tenant.write(systemOrigin('rescue'), async tx => {
+    const changes = [
+      ...(await openSignIn(tx, await loadSignInExperience(tx.db))),
+      ...(await stopScripts(tx)),
+    ];
     tx.object('sign-in-experience', 'default');
     return { changes, changeId: changes.length ? tx.changeId : undefined };
   });
-  await createAdministrator(database, { username, password, ...(email ? { primaryEmail: email } : {}) });
-  return opened;
-};
-
-const requireFree = async ({ db }: Write, username: string) => {
-  const taken = await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst();
-  if (taken) throw new Error(`The username ${username} is already in use. Choose another one.`);
 };
 
 /** Restores the settings, once they are no longer a problem. */
