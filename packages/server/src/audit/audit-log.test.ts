@@ -34,6 +34,25 @@ describe.each(databaseKinds)('the audit log on %s', kind => {
     expect((await entriesOf(app.manager.id)).at(-1)?.payload.ip).toBe('127.0.0.1');
   });
 
+  test('a flush waits for the entries that came while another was writing', async () => {
+    const applicationId = await createApplication();
+    const { audit } = app.app.services;
+    const note = (ip: string) =>
+      audit.append('default', {
+        key: 'Interaction.Create',
+        payload: { result: 'Success', applicationId, ip },
+      });
+    note('192.0.2.1');
+    const underWay = audit.flush();
+    await Promise.resolve();
+    note('192.0.2.2');
+    expect((await entriesOf(applicationId)).map(({ payload }) => payload.ip).sort()).toEqual([
+      '192.0.2.1',
+      '192.0.2.2',
+    ]);
+    await underWay;
+  });
+
   test('[ENT-22] tells who got, refreshed and revoked tokens, from where, and what failed', async () => {
     const applicationId = await createApplication();
     const shop = await openid.discovery(

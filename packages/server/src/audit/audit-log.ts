@@ -115,9 +115,11 @@ export const createAuditLog = (database: Database, logger: Logger, intervalMs = 
     });
     return flushing;
   };
-  const flushAll = () => {
+  /** A batch that is under way does not have what was appended after it began. */
+  const flushAll = async () => {
     refusals.addUp(true);
-    return flush();
+    await flushing;
+    await flush();
   };
   const timer = setInterval(() => {
     refusals.addUp();
@@ -131,7 +133,6 @@ export const createAuditLog = (database: Database, logger: Logger, intervalMs = 
     flush: flushAll,
     async close() {
       clearInterval(timer);
-      await flushing;
       await flushAll();
       if (count) logger.error({ rows: count }, 'audit entries lost');
     },
