@@ -7,7 +7,7 @@ type Screen = { path: string; open?: (page: Page) => Promise<void>; isReady: (pa
 const shows = (text: string) => (page: Page) => expect(page.getByText(text).first()).toBeVisible();
 const isOpen = (page: Page) => expect(page.getByRole('dialog')).toBeVisible();
 
-/** What opens over an address, or has none. Every address itself is checked in `every-route`. */
+/** Screens that open over a page or have no URL. Pages with a URL are checked in `every-route`. */
 const screensOf = (resourceId: string): Record<string, Screen> => ({
   history: {
     path: `/api-resources/${resourceId}/general`,

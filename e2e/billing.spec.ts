@@ -86,7 +86,7 @@ test('[BILL-8] [BILL-9] [BILL-10] [BILL-11] [BILL-16] a free tenant is upgraded,
   await said(page, 'Plan changed');
   await expect(page.getByRole('heading', { name: 'Free plan' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Upgrade to Pro' })).toBeVisible();
-  // What has ended is not about to end; invoices and cards can still be looked at.
+  // A plan that has ended no longer shows an end date, but invoices and cards stay available.
   await expect(page.getByText(/Your plan ends on|, ends on/)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Manage payment' })).toBeVisible();
   await page.context().close();

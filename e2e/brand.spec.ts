@@ -16,7 +16,7 @@ test('a cloud has the name, the ways to reach people and the legal links of the 
   await createAdministrator(cloud);
   const signInPage = page.waitForResponse(response => response.url().includes('/sign-in?'));
   await page.goto(`${cloud.console}/default/get-started`);
-  // What asks for the sign-in has the name of the product, too.
+  // The application that asks for the sign-in also has the product's name.
   expect(await (await signInPage).text()).toMatch(/"name":"Harbor (<|\\u003c)ID(>|\\u003e) Console"/);
   await signIn(page);
   await expect(page).toHaveTitle(/^Get started · .* · Harbor <ID>$/);
@@ -27,7 +27,7 @@ test('a cloud has the name, the ways to reach people and the legal links of the 
   await opened('Terms of use').toHaveAttribute('href', 'https://harbor.example/terms');
   await opened('Privacy policy').toHaveAttribute('href', 'https://harbor.example/privacy');
   await page.getByRole('menuitem', { name: 'Contact us' }).click();
-  // What the company does not have is not offered, and nothing leads to another one.
+  // Channels the company does not have are not offered, and no link leads to another company.
   const rows = page.getByRole('dialog', { name: 'Contact us' }).getByRole('listitem');
   await expect(rows).toHaveText([/^Email/]);
   await expect(rows.getByRole('link')).toHaveAttribute('href', 'mailto:help@harbor.example');

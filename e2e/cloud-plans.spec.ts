@@ -46,7 +46,7 @@ test('[BILL-1] [BILL-11] [BILL-13] a switch between equivalent plans says what i
   const tenantId = new URL(page.url()).pathname.split('/')[1] ?? '';
   await changeTenant(cloud, tenantId, ...tenantStates.earlierPro);
 
-  // What the page before still asks for would be cut off by the navigation.
+  // The navigation would cut off requests that the previous page still has open.
   await page.goto('about:blank');
   const read = page
     .waitForResponse(response => isTo('GET', `/tenants/${tenantId}/subscription`)(response.request()))

@@ -85,7 +85,7 @@ test('[ADDR-1] [ADDR-5] [REQ-10] [TEN-2] [TEN-3] [TEN-4] [TEN-6] the selector sh
   await openSelector(page);
   await page.getByRole('menuitem', { name: /Harbour/ }).click();
   await expect(page).toHaveURL(`${cloud.console}/${tenantId}/get-started`);
-  // What belongs to the tenant is asked for again, what belongs to the person is not.
+  // Data of the tenant is requested again, data of the user is not.
   const asked: string[] = [];
   page.on('request', request => {
     if (request.method() === 'GET') asked.push(new URL(request.url()).pathname);

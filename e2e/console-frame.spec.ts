@@ -19,7 +19,7 @@ const visitorOf = async (page: Page, base: string) => {
   };
 };
 
-/** Where the title of a page begins, and what comes below it. */
+/** The position of a page's title, and of the content below it. */
 const frameOf = (page: Page) =>
   page.locator('main h1').evaluate(title => {
     const header = title.closest('header');

@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts';
 const follow = (page: Page, href: string) =>
   page.evaluate(address => window.history.pushState({}, '', address), href);
 
-/** What is wider than the room there is for it: the page, and what scrolls in it. */
+/** Elements wider than the space they have: the page, and its scrolling parts. */
 const overflows = (page: Page) =>
   page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('main, [role=dialog]')]
@@ -39,7 +39,7 @@ const cutTexts = (page: Page) =>
 
 const phone = { width: 390, height: 844 };
 const screen = { width: 1440, height: 900 };
-/** What is left of it at twice the size. */
+/** The viewport that remains at 200% zoom. */
 const zoomed = { width: 720, height: 450 };
 
 const expectFit = async (page: Page, where: string, sizes = [phone, screen]) => {
@@ -80,7 +80,7 @@ const walk = async (
 ) => {
   const complaints: string[] = [];
   page.on('console', message => {
-    // What is not set yet is not found: the screens know that.
+    // A setting that was never saved answers 404, which the screens handle.
     if (message.type() !== 'error' || message.text().includes('status of 404')) return;
     complaints.push(`${page.url()}: ${message.text()}`);
   });

@@ -165,7 +165,7 @@ test('a tenant that wants captchas or One Tap lets people in by them, and only i
   expect(await policyAt(page.url())).toContain(
     `script-src 'self' ${place}client; style-src 'self' ${place}style;`,
   );
-  // What Google said on another page, or without a nonce at all, does not count on this one.
+  // A credential that Google issued for another page, or without a nonce, is refused here.
   const elsewhere = await providers.signIdToken();
   const answers = ['forged', elsewhere, await providers.signIdToken('of another page')];
   await page.exposeFunction(

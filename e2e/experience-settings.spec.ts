@@ -40,7 +40,7 @@ const methodOf = (kind: Kind, proofs: Proofs) => {
 
 const begins = (kind: Kind, proofs: Proofs) => proofsFor(kind, proofs).startsWith('password');
 
-/** What the page offers, as a person would tell it. */
+/** The options a user sees on the page. */
 const look = async (page: Page, address: string) => {
   await page.goto(address, { waitUntil: 'commit' });
   await page.locator('main form').waitFor();

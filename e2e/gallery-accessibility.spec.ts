@@ -78,7 +78,7 @@ test('reduced motion removes all animation but the spinner', async ({ page }) =>
 
 test('the focus is seen wherever the Tab key leads, and nothing lies over it', async ({ page }) => {
   test.slow();
-  // What 200 % leaves of a common screen.
+  // The viewport that 200% zoom leaves of a common screen.
   await page.setViewportSize({ width: 720, height: 450 });
   for (const name of ['primitives', 'fields', 'detail', 'list']) {
     await open(page, name);

@@ -10,7 +10,7 @@ import { bePhoneFor } from './support/phone.ts';
 import { expect, signIn, test } from './support/test.ts';
 
 type Following = {
-  /** Where one signs out when the guide shows data instead of a button. */
+  /** The sign-out URL, for guides that show data instead of a button. */
   signOutAt?: string;
   /** The session cookie, which must not keep a value from before the sign-in. */
   cookie?: string;

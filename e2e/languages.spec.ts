@@ -98,6 +98,6 @@ test('[L10N-1] a form with errors follows the language: what is wrong, and what 
   await expect(unsaved).toContainText(words('general.name'));
   await expect(unsaved).toContainText(words('general.description'));
   await expect(unsaved).not.toContainText('Description');
-  // What was typed is still there.
+  // The typed text is still there.
   await expect(page.getByLabel(words('general.description'), { exact: true })).toHaveValue('x'.repeat(129));
 });

@@ -35,7 +35,7 @@ const isDark = (page: Page) =>
     return red + green + blue < 384;
   });
 
-/** What the account remembers, for tests that must not depend on what others chose. */
+/** Fixes the account's stored preferences, so that a test does not depend on what other tests chose. */
 const pretendCustomData = (page: Page, customData: unknown) =>
   page.route('**/me/custom-data', route =>
     route.request().method() === 'GET' ? route.fulfill({ json: customData }) : route.fallback(),

@@ -120,7 +120,7 @@ test('[ENT-26] addresses that cannot be used are marked on the page of the appli
     postLogoutRedirectUris: [],
   });
 
-  // What the form refuses, the server does too.
+  // The server refuses what the form refuses.
   const uris = page.getByRole('group', { name: /^Redirect URIs/ });
   await uris.getByRole('textbox').first().fill('myapp://callback');
   await page.getByRole('button', { name: 'Save changes' }).click();

@@ -4,7 +4,7 @@ import { expect, signIn, test } from './support/test.ts';
 
 const api = 'https://parcels.example/api';
 
-/** What the test calls of the SDK, inside of the page. */
+/** The SDK methods that the test calls inside the page. */
 type Client = {
   signIn(options: { redirectUri: string }): Promise<void>;
   handleSignInCallback(url: string): Promise<void>;

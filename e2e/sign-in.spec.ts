@@ -120,7 +120,7 @@ test('[V10.7.2] a third-party application asks first: no goes back as access_den
   await expect(title).toBeVisible();
   await page.getByRole('button', { name: 'Allow' }).click();
   expect((await expectArrival(page, foreign.redirectUri)).get('code')).toBeTruthy();
-  // What was allowed once is not asked again.
+  // Consent that was given once is not asked for again.
   await page.goto(foreign.start());
   expect((await expectArrival(page, foreign.redirectUri)).get('code')).toBeTruthy();
 });

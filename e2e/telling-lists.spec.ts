@@ -41,7 +41,7 @@ test('the list of applications tells when and how often each is used, and where 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await row.getByRole('button', { name: 'Copy app ID' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id);
-  // What tells more on hover is still part of the row.
+  // A cell that shows more on hover is still part of the row.
   await row.getByRole('time').first().click();
   await expect(page).toHaveURL(new RegExp(`/applications/${id}/`));
 

@@ -140,7 +140,7 @@ test('[TEN-10] [TEN-13] [TEN-17] [NAV-18] [ROLE-6] members are invited, join, ge
   await expect(mailbox.getByLabel('Tenant name')).toBeDisabled();
   await expect(mailbox.getByRole('button', { name: 'Delete tenant' })).toHaveCount(0);
 
-  // Where the settings are out of reach, the way out is not.
+  // Users can still leave a suspended tenant, whose settings cannot be opened.
   await answer(mailbox, 'GET', '/tenants', async route => {
     const response = await route.fetch();
     const tenants: object[] = await response.json();

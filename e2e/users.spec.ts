@@ -92,7 +92,7 @@ test('[NAV-19][ENT-5][ENT-6] a user is created with a password, found, edited, g
 
   await page.getByRole('main').getByRole('link', { name: 'Roles', exact: true }).click();
   await page.getByRole('button', { name: 'Assign roles' }).first().click();
-  // What was picked and is gone meanwhile is told at the picker, which keeps the rest.
+  // A role deleted after it was picked is reported at the picker, which keeps the other picks.
   const gone = await management('POST', '/roles', { name: 'Stowaway', description: 'Leaves early' });
   for (const name of ['Stowaway', 'Pilot']) {
     await dialog.getByRole('combobox').fill(name);

@@ -34,7 +34,7 @@ test('[NAV-20][ENT-13] a webhook is created, tried, changed, watched, sent again
   await dialog.getByLabel('Name', { exact: true }).fill('Harbour log');
   await dialog.getByLabel('Endpoint URL').fill(receiver.url);
   await dialog.getByRole('searchbox').fill('role created');
-  // What is left of the list has moved up.
+  // The rest of the list has moved up.
   await expect(dialog.getByRole('checkbox', { name: 'User created User.Created' })).toHaveCount(0);
   await dialog.getByRole('checkbox', { name: 'Role created Role.Created', exact: true }).check();
   await dialog.getByRole('button', { name: 'Create webhook' }).click();

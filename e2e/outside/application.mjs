@@ -1,4 +1,4 @@
-/** What a deployment tells each application here: who signs its users in, and where it is. */
+/** Settings each application gets from its deployment: the issuer, its credentials and its port. */
 const { ISSUER, CLIENT_ID, CLIENT_SECRET, PORT } = process.env;
 
 export const issuer = ISSUER;
@@ -10,7 +10,7 @@ export const sessionSecret = 'a secret of this application alone';
 /** The session of an application is in memory, under a name of its own. */
 export const sessionOptions = { secret: sessionSecret, resave: false, saveUninitialized: false };
 
-/** Where users sign out at the provider, to come back home. */
+/** The URL that signs users out at the provider and returns them to the home page. */
 export const endSessionUrl = idToken => {
   const query = new URLSearchParams({
     client_id: clientId,

@@ -7,7 +7,7 @@ import { home, serve } from './application.mjs';
 const { MCP_SERVER, CLIENT_METADATA_URL, INITIAL_ACCESS_TOKEN } = process.env;
 const redirectUrl = `${home}/callback`;
 
-/** What the SDK asks its application to keep, in memory. */
+/** In-memory storage for the values that the SDK asks its application to keep. */
 const kept = {};
 const keep = name => value => {
   kept[name] = value;

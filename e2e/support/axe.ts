@@ -6,11 +6,12 @@ type Options = {
   rules?: Record<string, { enabled: boolean }>;
 };
 
-/** What was asked about without finding anything, by this worker. */
+/** Page states that this worker has already checked without findings. */
 const known = new Set<string>();
 
 /**
- * What axe finds on the page as it looks now, but in the parts that are left out. The same page is asked about once.
+ * Violations that axe finds on the page in its current state, outside the excluded parts. A state without findings is
+ * checked only once.
  */
 const violationsOn = async (page: Page, options: Options, exclude: string[] = []) => {
   await colorsHaveSettled(page);

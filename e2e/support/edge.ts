@@ -23,7 +23,7 @@ export const crossOrigin = {
   'access-control-expose-headers': 'Total-Number',
 };
 
-/** What the bearer token of a request says about itself. */
+/** The claims in the bearer token of a request. */
 export const tokenOf = (request: Request): Record<string, unknown> => {
   const payload = request.headers().authorization?.replace('Bearer ', '').split('.')[1] ?? '';
   return JSON.parse(Buffer.from(payload, 'base64url').toString());

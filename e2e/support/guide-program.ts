@@ -10,7 +10,9 @@ export type ProgramFile = { file: string; code: string };
 /** The frameworks are installed here; what lies below finds them, and our own packages after them. */
 export const guidesHome = join(import.meta.dirname, '../guides');
 
-/** What a guide tells to write, in its own folder beside what a starter made; parts of a file follow each other. */
+/**
+ * Writes the files of a guide into its folder, next to those of the starter. Parts of one file are appended in order.
+ */
 const write = async (files: readonly ProgramFile[], starter: string | undefined) => {
   const projects = join(guidesHome, '.cache');
   await mkdir(projects, { recursive: true });
@@ -28,7 +30,7 @@ const write = async (files: readonly ProgramFile[], starter: string | undefined)
 };
 
 type Options = {
-  /** Where it is to listen; said by PORT, as most frameworks understand. */
+  /** The port to listen on, passed as PORT, which most frameworks read. */
   port?: number;
   /** Whose folder in `e2e/guides` has what the framework's own starter would make, where it has one. */
   starter?: string;
@@ -74,7 +76,7 @@ export const startGuideProgram = async (
           { message: 'the program of the guide answers', timeout: 150_000, intervals: [100] },
         )
         .toBe(200),
-    /** What was written fits the types of the framework, where its starter speaks TypeScript. */
+    /** Type-checks the written files against the framework, if its starter is in TypeScript. */
     typesFit: async () => {
       if (!existsSync(join(folder, 'tsconfig.json'))) return;
       const compiler = join(guidesHome, '../../node_modules/.bin/tsc');

@@ -61,7 +61,7 @@ export const openGuide = async (
 export const cookiesOf = async (page: Page): Promise<Record<string, string>> =>
   Object.fromEntries((await page.context().cookies()).map(({ name, value }) => [name, value]));
 
-/** What to write, what to install, and what to type at last. */
+/** The files to write, the packages to install and the command to run at the end. */
 const instructionsOf = (steps: readonly GuideStep[]) => {
   const files = steps
     .flatMap(({ snippets }) => snippets)

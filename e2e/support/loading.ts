@@ -18,7 +18,7 @@ export const watchLoading = (page: Page) => {
           setTimeout(done, 200);
         }),
     );
-  // What a frame has asked for ends with the frame, without a word.
+  // Requests of a frame end silently when the frame is detached.
   const isUnderWay = (request: Request) => !request.frame().isDetached();
   const missing = async () => {
     await twoFrames();

@@ -7,14 +7,14 @@ const gzipSize = async (address: string) => {
   return gzipSync(await response.arrayBuffer()).length;
 };
 
-/** What a page loads (JavaScript and CSS, each file gzipped) and when its first content is painted. */
+/** Measures the files a page loads (JavaScript and CSS, each gzipped) and the time of its first contentful paint. */
 export const measurePage = async (page: Page, open: () => Promise<unknown>, prefix: string) => {
   const addresses = new Set<string>();
   const note = (request: Request) => {
     const { pathname, href } = new URL(request.url());
     if (pathname.startsWith(prefix) && /\.(js|css)$/.test(pathname)) addresses.add(href);
   };
-  // What the page before still waits for would be waited for here.
+  // Leaves the previous page, whose pending requests would otherwise be waited for here.
   await page.goto('about:blank');
   page.on('request', note);
   const hasLoaded = watchLoading(page);

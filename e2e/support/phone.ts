@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as client from 'openid-client';
 
-/** What an app's half of the library hands over. */
+/** The settings that the app's side of the library passes on. */
 type Settings = {
   issuer: string;
   redirectUrl: string;

@@ -6,7 +6,7 @@ import { freePort } from '../../packages/server/src/http/testing/free-port.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Those that this worker has running: a test that fails keeps what they have logged. */
+/** Products this worker has running. A failed test keeps their logs. */
 const running = new Set<Product>();
 
 export const logsOfRunning = () =>
@@ -17,10 +17,10 @@ export const program = join(root, 'packages/server/dist/gatehouse.js');
 export type Product = {
   tenantEndpoint: string;
   adminEndpoint: string;
-  /** Where the console is: under /console when self-hosted, at the root in the cloud. */
+  /** The URL of the console: under /console when self-hosted, at the root in the cloud. */
   console: string;
   process: ChildProcess;
-  /** What it was started with; a command with the same environment speaks to it. */
+  /** The environment it was started with. A command with the same environment reaches the same product. */
   env: NodeJS.ProcessEnv;
   dataDir: string;
   readyMilliseconds: number;

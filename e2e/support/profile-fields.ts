@@ -1,6 +1,6 @@
 const part = (name: string, required: boolean) => ({ name, enabled: true, type: 'Text', required });
 
-/** What tenants can ask new users for: one field of each type. */
+/** Profile fields a tenant can ask new users for: one of each type. */
 export const profileFields = [
   { name: 'company', type: 'Text', label: 'Company', required: true, config: { minLength: 3 } },
   { name: 'age', type: 'Number', label: 'Age', required: false, config: { minValue: 18 } },

@@ -30,7 +30,7 @@ type StorageState = Awaited<ReturnType<ReturnType<Page['context']>['storageState
 type WorkerFixtures = {
   product: Product;
   cloud: Product;
-  /** Those who use the cloud. */
+  /** Users of the cloud edition. */
   people: Awaited<ReturnType<typeof peopleOf>>;
   management: Management;
   signedInState: StorageState;

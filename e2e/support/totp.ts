@@ -7,7 +7,7 @@ const fromBase32 = (text: string) => {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)));
 };
 
-/** What an authenticator app shows for the secret, now or some seconds from now (RFC 6238). */
+/** The code an authenticator app shows for the secret, now or in some seconds (RFC 6238). */
 export const totpOf = (secret: string, inSeconds = 0) => {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor((Date.now() / 1000 + inSeconds) / 30)));

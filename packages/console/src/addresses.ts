@@ -1,4 +1,4 @@
-/** Where a screen is below its area, with `$name` parameters; or a page whose panels have their own addresses. */
+/** The path of a screen below its area, with `$name` parameters, or a page whose panels have their own URLs. */
 export type Address = string | Tabbed;
 export type Tabbed<Tab extends string = string> = { path: string; tabs: readonly [Tab, ...Tab[]] };
 

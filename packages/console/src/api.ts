@@ -9,8 +9,8 @@ import { accessTokenFor, organizationTokenFor } from './session/client.ts';
 import { currentTenantId, managementDoor } from './session/tenant.ts';
 
 /**
- * Which API a row belongs to; the management API of the tenant in the address unless said otherwise. The cloud API has
- * two doors: one for the person, and one for the person as a member of a tenant.
+ * The API a row belongs to. The default is the management API of the tenant in the URL. The cloud API takes two
+ * tokens: one of the user, and one of the user as a member of a tenant.
  */
 export type DoorName = 'management' | 'me' | 'cloud' | `member:${string}`;
 
@@ -101,7 +101,7 @@ export const useRead = <R extends Row, const I extends Input<R>>(
 
 const countedMethods: readonly string[] = ['post', 'put', 'delete'];
 
-/** What a tenant uses may have changed with a write. */
+/** A write can change the usage counts of a tenant. */
 const refreshUsage = (row: Row) => {
   if (!isCloud || !countedMethods.includes(row.method)) return;
   return queryClient.invalidateQueries({
@@ -115,7 +115,7 @@ export const refreshSegment = (segment: string) =>
 
 export const paramsOf = (input: object) => (input as { params?: Record<string, string> }).params ?? {};
 
-/** Whether what was read is the thing that these parameters name, or hangs from it. */
+/** Whether a cached query reads the object that these parameters name, or a part of it. */
 const isAbout = ([, , , , input]: readonly unknown[], params: Record<string, string>) => {
   const named = Object.values(paramsOf(input as object));
   return Object.values(params).every(value => named.includes(value));

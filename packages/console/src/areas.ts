@@ -74,7 +74,7 @@ export type Area = {
   routes: readonly Screen[];
   /** Its own phrases, which are loaded with its screens. */
   phrases?: AreaNamespace;
-  /** What is behind its first page and has a name in the command palette. */
+  /** Screens behind its first page that the command palette lists by name. */
   screens?: readonly AreaScreen[];
   /** Its page of the docs; called as the segment unless said. */
   guide?: string;
@@ -328,10 +328,10 @@ export const consoleSignInAreas = consoleSignInSegments.flatMap(({ segment }) =>
   areas.flatMap(area => (area.segment === segment ? [{ ...(area as Area), segment }] : [])),
 );
 
-/** Where the docs speak of an area; their first page where it is none. */
+/** The docs page of an area, or the first page of the docs outside of all areas. */
 export const guideOf = (area: Area | undefined) => area?.guide ?? area?.segment ?? 'getting-started';
 
-/** Where a tenant's root leads: the first item of the sidebar. */
+/** A tenant's root redirects to the first item of the sidebar. */
 export const firstAreaOf = (visible: readonly Area[], tenantId: string | undefined) => {
   if (!tenantId) throw new Error('Tenant ID not found');
   const first = visible[0];

@@ -1,18 +1,20 @@
-/** What the server knows when it hands the page out; inlined in index.html so that the first paint needs no request. */
+/** Data the server inlines into index.html, so that the first paint needs no request. */
 export type Bootstrap = {
   edition: 'oss' | 'cloud';
   version: string;
-  /** Where the tenant that the console manages answers (self-hosted). */
+  /** The endpoint of the tenant that the console manages (self-hosted). */
   tenantEndpoint: string;
-  /** Where another tenant answers (cloud), and what its management API is called: with a placeholder for its id. */
+  /**
+   * The endpoint of any tenant (cloud) and the audience of its management API, with a placeholder for the tenant ID.
+   */
   endpointPattern: string;
   audiencePattern: string;
-  /** Where the console's own users sign in. */
+  /** The endpoint at which users of the console sign in. */
   adminEndpoint: string;
   /** The fixed tenant of the self-hosted edition. */
   tenantId: string;
   hasAdministrator: boolean;
-  /** Whether the first administrator has to show the code that the server printed. */
+  /** Whether the first administrator must enter the code that the server printed. */
   needsSetupCode: boolean;
   /** Of a password for the console. */
   minimumPasswordLength: number;
@@ -20,7 +22,7 @@ export type Bootstrap = {
   meAudience: string;
   cloudAudience: string;
   devFeatures: boolean;
-  /** What the product is called here, and how to reach the people who run it. */
+  /** The name of the product, and the contact details of its operator. */
   brand: {
     name: string;
     supportEmail?: string;

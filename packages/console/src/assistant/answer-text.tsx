@@ -2,7 +2,7 @@ import { CodeBlock } from '@gatehouse/ui/code-block.tsx';
 import { TextLink } from '@gatehouse/ui/link.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 
-/** What a model writes: text with code, bold words and links. Everything else is shown as it is. */
+/** Renders the answer of a model: text with code, bold text and links. Other markup is shown as is. */
 export const AnswerText = ({ text }: { text: string }) =>
   text.split(/```(?:\w*)\n([\s\S]*?)(?:```|$)/).map((part, index) => {
     const code = index % 2 === 1;

@@ -40,7 +40,7 @@ const take = (event: AssistantEvent) =>
     return { state: 'failed' };
   });
 
-/** What the model gets of an answer: its text, or the passages that were shown instead. */
+/** The part of an answer that is sent to the model: its text, or the passages shown instead. */
 const wordsOf = (turn: Turn) =>
   turn.role === 'assistant' && turn.passages
     ? turn.passages.map(({ title, excerpt }) => `${title}: ${excerpt}`).join('\n')

@@ -31,7 +31,7 @@ const waitForPlan = (sessionId: string) => {
   });
 };
 
-/** Where the payment provider sends its customer back to: waits until what was paid for is there. */
+/** The page the payment provider redirects to. It waits until the purchase is active. */
 export const CheckoutCallback = () => {
   const t = useT();
   const toast = useToast();
@@ -60,7 +60,7 @@ export const CheckoutCallback = () => {
     await rememberTenant(tenantId).catch(() => undefined);
     goOn(`/${tenantId}`);
   });
-  /** What cannot be read is of no use at the next attempt either. */
+  /** A stored checkout that cannot be parsed would fail at the next attempt, too. */
   const takeStored = () => {
     try {
       return readCheckout();

@@ -17,7 +17,7 @@ export type CheckoutRequest = {
   tenantName?: string;
   tenantTag?: 'development' | 'production';
   tenantRegionName?: 'EU' | 'US' | 'AU' | 'JP';
-  /** Where canceling leads back to. */
+  /** The page to return to when the checkout is canceled. */
   cancelPage: string;
 } & Pick<StoredCheckout, 'callbackPage' | 'isDowngrade'>;
 

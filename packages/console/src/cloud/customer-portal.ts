@@ -8,7 +8,7 @@ const returnFlag = 'from-payment';
 /** The payment provider's own page, which leads back to `returnPath`. */
 export const useCustomerPortal = (tenantId: string, returnPath: string) => {
   const { mutateAsync, isPending } = useWrite(subscriptions.openPortal, { door: 'cloud' });
-  /** Whether the browser is on its way. If not, the failed request has reported why. */
+  /** Resolves to whether the browser is being redirected. If not, the failed request was already reported. */
   const open = () =>
     mutateAsync({
       params: { tenantId },

@@ -1,7 +1,7 @@
 import { receivedInvitations } from '@gatehouse/contract/tenant-members.ts';
 import { useRead } from '../api.ts';
 
-/** What the signed-in person is invited to and has not answered; `undefined` until it is known. */
+/** Pending invitations of the signed-in user. `undefined` until they are loaded. */
 export const usePendingInvitations = () => {
   const { data, error } = useRead(receivedInvitations.list, {}, { door: 'cloud' });
   if (error) return [];

@@ -4,7 +4,7 @@ import { useCustomData, useUpdateCustomData } from '../session/account.ts';
 import { defaultTenantOf } from '../session/tenant-list.ts';
 import { useTenants } from '../session/tenants.tsx';
 
-/** How far a new person has come, and which tenant they see first; both are kept in their custom data. */
+/** The onboarding progress of a new user and the tenant to open first. Both are stored in the user's custom data. */
 export const useOnboarding = () => {
   const { data: customData, error } = useCustomData();
   const { mutateAsync: update } = useUpdateCustomData();

@@ -40,7 +40,7 @@ export const Onboarding = () => {
     overrideAppearance('light');
     return () => overrideAppearance(undefined);
   }, [overrideAppearance]);
-  // What is under way is not cut off by its own success.
+  // A step in progress stays open, although its own success makes `isDone` true.
   if (!wasOpened && !isLoaded) return <Loading />;
   const isOver = isDone === true || (isDone === undefined && hasTenants);
   if (!wasOpened && isOver) return <GoTo href="/" />;

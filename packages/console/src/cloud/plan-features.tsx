@@ -15,7 +15,7 @@ const countedFeatures = [
 
 const switchedFeatures = ['mfaEnabled', 'customJwtEnabled', 'bringYourUiEnabled'] as const;
 
-/** What a plan has, in a few points; what it has not is left out. */
+/** The features of a plan, in short. Those it lacks are left out. */
 export const PlanFeatures = ({ planId }: { planId: string }) => {
   const { t, language } = useTranslation();
   const quota = quotaOfPlan(planId);

@@ -21,7 +21,7 @@ const frameworks = Object.entries(apiGuides).map(([value, { name }]) => ({
   label: name,
 }));
 
-/** How to check tokens in an API, with this tenant's and this API's real values filled in. */
+/** Shows how to verify tokens in an API, with the real values of this tenant and API filled in. */
 export const ApiResourceGuide = () => {
   const t = useT();
   const goOn = useGoOn();

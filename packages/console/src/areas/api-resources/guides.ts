@@ -2,7 +2,7 @@ type Values = { issuer: string; audience: string; scope: string };
 
 export type ApiGuide = {
   name: string;
-  /** How the code is highlighted. */
+  /** The language for syntax highlighting. */
   language: 'ts' | 'python' | 'java' | 'csharp' | 'go';
   install: string;
   file: string;

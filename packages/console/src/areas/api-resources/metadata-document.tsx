@@ -16,7 +16,10 @@ const readNames = async (resourceId: string, page = 1): Promise<string[]> => {
   return page * pageSize < total ? [...names, ...(await readNames(resourceId, page + 1))] : names;
 };
 
-/** What the API should say of itself, so that clients find us (RFC 9728), and where. */
+/**
+ * The metadata document that the API should publish so that clients find its authorization server (RFC 9728), and its
+ * URL.
+ */
 export const MetadataDocument = () => {
   const t = useT();
   const { id: resourceId, name, indicator } = useEntity<Resource>();

@@ -11,7 +11,7 @@ import { AddPermissions } from './add-permissions.tsx';
 import { isManagementApi } from './management-api.ts';
 import { PermissionDialog } from './permission-dialog.tsx';
 
-/** What a token for this API may allow. */
+/** The permissions (scopes) of this API. */
 export const ApiResourcePermissions = () => {
   const t = useT();
   const resource = useEntity<Resource>();

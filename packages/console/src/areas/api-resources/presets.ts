@@ -6,7 +6,7 @@ export const presets = {
 } as const;
 export type Preset = keyof typeof presets;
 
-/** What the API is about, by its name: `orders` for “Orders API”. Empty where the name has no such word. */
+/** The noun in the API's name: `orders` for “Orders API”. Empty if the name has no such word. */
 const nounOf = (apiName: string) =>
   apiName
     .toLowerCase()

@@ -27,7 +27,7 @@ const accessFields = z.object({
 });
 export type AccessFields = z.infer<typeof accessFields>;
 
-/** What the forms of all applications that people sign in to have in common. */
+/** Form fields shared by all applications that users sign in to. */
 export const guardedFields = { appLevelAccessControlEnabled: z.boolean(), access: accessFields };
 
 const noRules: AccessControl = {

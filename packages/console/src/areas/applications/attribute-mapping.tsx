@@ -18,7 +18,7 @@ import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormField } from '../../templates/form-field.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 
-/** What is known of a user, by the names of OpenID Connect. */
+/** Standard OpenID Connect claims about a user. */
 const claims = [
   'sub',
   'email',

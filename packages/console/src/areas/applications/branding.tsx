@@ -48,7 +48,7 @@ const nothing = {
   privacyPolicyUrl: null,
 };
 
-/** How the sign-in pages look to those who come from this application. */
+/** Branding of the sign-in pages for users who come from this application. */
 export const ApplicationBranding = () => {
   const { id: applicationId } = useEntity<ApplicationDetail>();
   const {

@@ -24,7 +24,10 @@ import { deletionItem } from '../../templates/menu-items.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 
-/** Which organizations of a person an application of others may see: chosen on the consent page, and changed here. */
+/**
+ * The organizations of a user that a third-party application may see. Users choose them on the consent page, and
+ * administrators change them here.
+ */
 export const ConsentOrganizations = () => {
   const t = useT();
   const [people, setPeople] = useState<ComboboxOption[]>([]);

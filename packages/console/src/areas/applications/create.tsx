@@ -17,7 +17,7 @@ import { CreateDialog } from './create-dialog.tsx';
 
 const anything = '';
 
-/** What shall be connected: a framework, or a kind of application; its name comes next, then its guide. */
+/** Chooses a framework or application type. The next steps are the name and the guide. */
 export const CreateApplication = () => {
   const t = useT();
   const nameOf = useTargetName();

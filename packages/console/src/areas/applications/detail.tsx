@@ -50,7 +50,7 @@ export const ApplicationDetail = () => {
   );
 };
 
-/** What it is built with, as far as this browser knows. */
+/** The framework of the application, as remembered by this browser. */
 const FrameworkTag = ({ id }: { id: string }) => {
   const name = findTarget(rememberedGuide(id))?.name;
   return name && <Tag>{name}</Tag>;

@@ -1,6 +1,6 @@
 import { tenantEndpoint } from '../../session/tenant.ts';
 
-/** Where the tenant speaks OpenID Connect. */
+/** The OpenID Connect endpoints of the tenant. */
 export const oidcAddresses = () => {
   const issuer = `${tenantEndpoint()}/oidc`;
   return {
@@ -22,12 +22,12 @@ export const siteAddress = (host: string) => {
   return url.origin;
 };
 
-/** Where an application finds its SAML identity provider. */
+/** The endpoints of an application's SAML identity provider. */
 export const samlAddresses = (id: string) => ({
   metadata: `${tenantEndpoint()}/api/saml-applications/${id}/metadata`,
   signIn: `${tenantEndpoint()}/api/saml/${id}/authn`,
   logout: `${tenantEndpoint()}/api/saml/${id}/logout`,
   entityId: `${tenantEndpoint()}/saml/${id}`,
-  /** Where a sign-in begins that the service provider has not asked for. */
+  /** Starts an IdP-initiated sign-in, which the service provider has not requested. */
   begin: `${tenantEndpoint()}/api/saml/${id}/sign-in`,
 });

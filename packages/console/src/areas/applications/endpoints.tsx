@@ -8,7 +8,7 @@ import { tenantAudience } from '../../session/tenant.ts';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { oidcAddresses } from './endpoint-addresses.ts';
 
-/** What a service needs to know to get a token, and a command that gets one. */
+/** The endpoints a service needs to get a token, and a command that gets one. */
 export const Endpoints = () => {
   const t = useT();
   const { id, type } = useEntity<ApplicationDetail>();

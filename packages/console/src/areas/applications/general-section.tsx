@@ -9,7 +9,7 @@ type GeneralSectionProps<Values extends FieldValues> = {
   descriptionField: Path<Values>;
 };
 
-/** What every application is called, whatever its type. */
+/** Name and description, which every type of application has. */
 export const GeneralSection = <Values extends FieldValues>({
   form,
   nameField,

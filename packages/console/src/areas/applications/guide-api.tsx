@@ -14,14 +14,14 @@ import { StepCode } from './guide-step.tsx';
 import { callApi } from './guides/call-api.ts';
 import type { Guide, GuideValues } from './guides/guide.ts';
 
-/** Where the APIs of the API guides answer. */
+/** The URL at which the APIs in the API guides listen. */
 const exampleUrl = 'http://localhost:4000/orders';
 
 const first = { page: 1, pageSize: 100 };
 
 type ApiStepProps = { application: ApplicationDetail; guide: Guide; values: GuideValues };
 
-/** How this application calls one of the tenant's APIs on behalf of its user. */
+/** Shows how this application calls one of the tenant's APIs on behalf of its user. */
 export const ApiStep = ({ application, guide, values }: ApiStepProps) => {
   const t = useT();
   const [chosen, setChosen] = useState<string>();

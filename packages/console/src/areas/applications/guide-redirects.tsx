@@ -64,7 +64,7 @@ export const useSaveRedirects = ({ id, oidcClientMetadata }: ApplicationDetail, 
 export const areRedirectsSaved = ({ oidcClientMetadata }: ApplicationDetail, form: RedirectForm) =>
   oidcClientMetadata.redirectUris.length > 0 && !form.formState.isDirty;
 
-/** Where users are sent after they signed in and out. */
+/** The redirect URIs for sign-in and sign-out. */
 export const RedirectStep = ({
   application,
   form,

@@ -88,7 +88,7 @@ const Commands = ({ code }: { code: string }) => {
   );
 };
 
-/** How the code is colored. A request to a URL is not. */
+/** Highlighting by snippet language. A request to a URL is not highlighted. */
 const colorsOf: Readonly<Record<SnippetLanguage, HighlightedLanguage | undefined>> = {
   bash: 'bash',
   csharp: 'csharp',

@@ -104,7 +104,7 @@ export const TryStep = ({ application, startUrl, attempts: { success, failure } 
   );
 };
 
-/** Where to go from an application that works. */
+/** Links to next steps for an application that works. */
 const NextSteps = ({ hasApi }: { hasApi: boolean }) => {
   const t = useT();
   const places = [

@@ -5,7 +5,7 @@ import { type Guide, type GuideValues, placeholderSecret } from './guides/guide.
 
 const siteUrlOf = ({ protectedAppMetadata: site }: ApplicationDetail) => site && siteAddress(site.host);
 
-/** What the code of a guide says about this application. */
+/** The values that a guide's code uses for this application. */
 export const valuesOf = (
   application: ApplicationDetail,
   guide: Guide,

@@ -26,7 +26,7 @@ import { startUrlOf, valuesOf } from './guide-values.ts';
 import type { Guide, GuideValues } from './guides/guide.ts';
 import { loadGuide } from './guides/load.ts';
 
-/** How to connect this application with what it is built with, step by step, with its real values in the code. */
+/** The guide for this application and its framework, step by step, with its real values in the code. */
 export const ApplicationGuide = () => {
   const { id = '', guideId = '' } = useParams({ strict: false }) as { id?: string; guideId?: string };
   const target = findTarget(guideId);

@@ -20,7 +20,7 @@ export const ThirdPartyApplicationList = () => <Applications isThirdParty />;
 
 const thirdPartyTypes = ['Traditional', 'SPA', 'Native'] as const;
 
-/** How many there are of either kind, however the list is narrowed. */
+/** The number of applications of one kind, regardless of the filters of the list. */
 const useApplicationCount = (isThirdParty: boolean) => {
   const input = { query: { isThirdParty: String(isThirdParty) }, page: 1, pageSize: 1 };
   return useRead(applications.list, input, { hideErrors: true }).data?.[1];

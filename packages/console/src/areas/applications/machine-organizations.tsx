@@ -14,7 +14,7 @@ import { useEntity } from '../../templates/entity-detail.tsx';
 import { EntityList } from '../../templates/entity-list.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 
-/** Where this service belongs, and with which roles. */
+/** The organizations this service is a member of, with its roles. */
 export const MachineOrganizations = () => {
   const t = useT();
   const { id: applicationId, name } = useEntity<ApplicationDetail>();

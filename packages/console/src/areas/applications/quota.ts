@@ -7,5 +7,5 @@ const limits: Partial<Record<TargetGroup, QuotaKey>> = {
   third_party: 'thirdPartyApplicationsLimit',
 };
 
-/** What the plan must have room for. */
+/** The quota that a new application of this kind counts against. */
 export const limitOf = (group: TargetGroup): QuotaKey => limits[group] ?? 'applicationsLimit';

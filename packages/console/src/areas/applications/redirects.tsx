@@ -9,7 +9,7 @@ import type { SettingsForm } from './settings-fields.ts';
 import { UnusableUris } from './unusable-uris.tsx';
 import { WildcardUris } from './wildcard-uris.tsx';
 
-/** Where users return to, and which endpoint is notified when they sign out. */
+/** The redirect URIs, and the endpoint that is notified of sign-outs. */
 export const Redirects = ({ form }: { form: SettingsForm }) => {
   const t = useT();
   const { type, oidcClientMetadata } = useEntity<ApplicationDetail>();

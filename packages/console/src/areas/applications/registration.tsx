@@ -34,7 +34,7 @@ const fields = z.object({
   redirectHosts: lines(host),
 });
 
-/** How software can register itself as a third-party application. */
+/** Settings for dynamic client registration, which creates third-party applications. */
 export const ClientRegistration = ({ config }: { config: RegistrationConfig }) => {
   const t = useT();
   const update = useWrite(clientRegistrations.updateConfig);

@@ -17,7 +17,7 @@ import { FormField } from '../../templates/form-field.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 
-/** What we sign assertions with: one at a time, and the next one in good time. */
+/** Certificates that sign assertions. Only one is active, and the next one can be prepared early. */
 export const SamlCertificates = () => {
   const t = useT();
   const { id } = useEntity<ApplicationDetail>();

@@ -12,7 +12,7 @@ import type { SamlFields } from './saml-fields.ts';
 
 type Props = { form: UseFormReturn<SamlFields>; id: string };
 
-/** How messages with the service provider are signed, and whether a sign-in can begin with us. */
+/** Signing of messages to and from the service provider, and IdP-initiated sign-in. */
 export const SamlExchange = ({ form, id }: Props) => {
   const t = useT();
   const isBegunHere = useWatch({ control: form.control, name: 'idpInitiated.isAllowed' });
@@ -63,7 +63,7 @@ export const SamlExchange = ({ form, id }: Props) => {
   );
 };
 
-/** What our signature covers. */
+/** The parts of a SAML response that the signature covers. */
 export const SignedElement = ({ form }: Pick<Props, 'form'>) => {
   const t = useT();
   return (

@@ -9,7 +9,7 @@ import type { SamlFields } from './saml-fields.ts';
 /** Bindings go by the names of the standard, in every language. */
 const bindingName = (binding: string) => binding.slice(binding.lastIndexOf(':') + 1);
 
-/** Where the service provider takes messages of single logout. */
+/** The single logout endpoint of the service provider. */
 export const SamlLogout = ({ form }: { form: UseFormReturn<SamlFields> }) => {
   const t = useT();
   const url = useWatch({ control: form.control, name: 'singleLogout.url' });

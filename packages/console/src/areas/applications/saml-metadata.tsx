@@ -9,7 +9,7 @@ import { useT } from '../../phrases.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { samlAddresses } from './endpoint-addresses.ts';
 
-/** What the service provider has to know of us. */
+/** Identity provider details to enter at the service provider. */
 export const SamlMetadata = () => {
   const t = useT();
   const { id } = useEntity<ApplicationDetail>();

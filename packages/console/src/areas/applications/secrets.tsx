@@ -15,7 +15,7 @@ import { CreateNamedSecret, NamedSecrets } from '../../templates/named-secrets.t
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 
-/** What an application proves itself with. */
+/** The client secrets of an application. */
 export const Secrets = () => {
   const t = useT();
   const { id } = useEntity<ApplicationDetail>();

@@ -19,7 +19,7 @@ import { lines, writtenLines } from '../../templates/form-lines.tsx';
 import { levelField, toLevel } from '../../templates/level-select.tsx';
 import { type AccessFields, guardedFields } from './access-rules.ts';
 
-/** Those that people sign in to by OpenID Connect. */
+/** Whether users sign in to applications of this type with OpenID Connect. */
 export const signsPeopleIn = (type: ApplicationType) => ['Native', 'SPA', 'Traditional'].includes(type);
 
 const jwksText = z.string().refine(text => text.trim() === '' || parseKeys(text).success, {

@@ -6,7 +6,7 @@ import { FormField } from '../../templates/form-field.tsx';
 import { LevelSelect } from '../../templates/level-select.tsx';
 import type { SettingsForm } from './settings-fields.ts';
 
-/** How strongly and how recently users must have signed in. */
+/** The authentication level that users must reach, and the maximum age of their sign-in. */
 export const StepUp = ({ form }: { form: SettingsForm }) => {
   const t = useT();
   return (

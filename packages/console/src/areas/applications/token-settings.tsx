@@ -12,7 +12,7 @@ import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormField, FormSwitch } from '../../templates/form-field.tsx';
 import type { SettingsForm } from './settings-fields.ts';
 
-/** Which tokens people's sign-ins give, and for how long. */
+/** The tokens issued when users sign in, and their lifetimes. */
 export const TokenSettings = ({ form }: { form: SettingsForm }) => {
   const t = useT();
   const { type, isThirdParty } = useEntity<ApplicationDetail>();
@@ -63,7 +63,7 @@ export const TokenSettings = ({ form }: { form: SettingsForm }) => {
   );
 };
 
-/** How long tokens and grants last, and how many there can be. */
+/** The lifetimes of tokens and grants, and the maximum number of grants. */
 const TokenLimits = ({ form }: { form: SettingsForm }) => {
   const t = useT();
   return (

@@ -119,7 +119,7 @@ const FieldNames = ({ fields }: Pick<Change, 'fields'>) => {
   );
 };
 
-/** What was done with many users at once has a word; everything else has the name that it was given. */
+/** Bulk jobs have a translated name. Other objects keep the name they were given. */
 const describeObject = (change: Change, t: ReturnType<typeof useT>) => {
   const { objectKind, objectName, objectId } = change;
   const bulkKind = bulkKinds.find(kind => objectKind === 'user-job' && kind === objectName);

@@ -69,7 +69,7 @@ export const EventFilter = (props: FilterProps) => {
   );
 };
 
-/** What sign-ins and events can both be narrowed by. */
+/** Filters shared by the lists of sign-ins and events. */
 export const useSharedFilters = (): Filter[] => {
   const t = useT();
   return [

@@ -29,7 +29,7 @@ const known = [
   'billing',
 ] as const;
 
-/** What the server does again and again: all of it can be done at any time. */
+/** Recurring jobs of the server. Each can also be started manually at any time. */
 export const Schedules = () => {
   const t = useT();
   const toast = useToast();

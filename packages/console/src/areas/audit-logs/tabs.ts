@@ -1,7 +1,7 @@
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 
-/** What people did when they signed in, what was changed by those who run the tenant, and where all of it is sent. */
+/** Tabs for user activity, admin changes, log streams and background jobs. */
 export const useAuditLogTabs = (current: 'logs' | 'changes' | 'streams' | 'jobs') => {
   const t = useT();
   return [

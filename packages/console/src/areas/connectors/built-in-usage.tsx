@@ -5,7 +5,7 @@ import { Text } from '@gatehouse/ui/text.tsx';
 import { useRead } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 
-/** How much of the day's emails is used up. */
+/** The used share of the daily email quota. */
 export const BuiltInUsage = () => {
   const t = useT();
   const { data } = useRead(builtInEmail.readUsage, {});

@@ -33,7 +33,7 @@ export const isItemShown = ({ showConditions = [] }: FormItem, typed: TypedConfi
 const isEmpty = (value: unknown) =>
   value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
-/** What is stored: empty and hidden fields are left out, and what the form does not know stays as it is. */
+/** The config to store. Empty and hidden fields are left out, and keys that the form does not know are kept. */
 export const configOf = (
   items: readonly FormItem[],
   typed: TypedConfig,

@@ -20,7 +20,7 @@ import { tabOf, typeOfCreation } from './kinds.ts';
 import { ConnectorLogo } from './logo.tsx';
 import { useConnectorDescription, useConnectorName } from './name.ts';
 
-/** Which service it is to be: a grid of logos, searched by name. */
+/** A grid of provider logos to choose from, searchable by name. */
 export const CreateConnector = () => {
   const t = useT();
   const goTo = useGoTo();

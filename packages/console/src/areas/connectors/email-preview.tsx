@@ -11,11 +11,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Key, useTranslation } from '../../phrases.tsx';
 
-/** What the sender says in the language of the template. */
+/** Values for the sample text, in the language of the template. */
 type Words = { language: string; summary: string };
 type Samples = Readonly<Record<string, Key | ((words: Words) => string)>>;
 
-/** What a template can name, and the sample that stands for it in the preview. */
+/** Variables that a template can use, each with a sample value for the preview. */
 const variables = {
   code: {
     code: 'connectors.templates.samples.code',
@@ -47,7 +47,7 @@ const samplesFor = (type: TemplateType): Samples => {
 
 const asWritten = (name: string) => `{{${name}}}`;
 
-/** What a template of this use can name. */
+/** Variables available to a template of this type. */
 export const variablesOf = (type: TemplateType) => Object.keys(samplesFor(type)).map(asWritten);
 
 const variable = /\{\{\s*([\w.]+)\s*\}\}/g;
@@ -64,7 +64,7 @@ const unknownIn = (text: string, samples: Record<string, string>) => [
   ),
 ];
 
-/** What a notice is about, in the language that it is sent in. */
+/** The summary line of a security notice, in the language of the template. */
 const useSummary = (type: TemplateType, language: string) => {
   const isNotice = isSecurityNotice(type);
   const { data } = useQuery({
@@ -90,7 +90,7 @@ type EmailPreviewProps = {
   isHtml: boolean;
 };
 
-/** How a message will look, with made-up values. It can run nothing and reach nothing but pictures. */
+/** Preview of a message with sample values. It cannot run scripts or load anything but images. */
 export const EmailPreview = ({ type, languageTag, subject, content, isHtml }: EmailPreviewProps) => {
   const { t } = useTranslation();
   const [width, setWidth] = useState<keyof typeof widths>('computer');

@@ -19,7 +19,7 @@ type ConnectorFieldsProps = {
   factory: ConnectorFactory;
   /** The id of the connector: providers send people back to an address that has it. */
   id: string;
-  /** How to set the provider up, beside the fields that come from there. */
+  /** Setup instructions for the provider, next to the fields whose values come from there. */
   steps?: ReactNode;
   isNew?: boolean;
 };

@@ -29,7 +29,7 @@ import { useConnectorDescription, useConnectorName } from './name.ts';
 import { type ConnectorValues, connectorFields, settingsOf, valuesOf } from './settings-form.ts';
 import { TestMessage } from './test-message.tsx';
 
-/** How a provider is set up, beside the form for what comes out of that. */
+/** Setup instructions for a provider, next to the form for the resulting values. */
 export const ConnectorGuide = () => {
   const t = useT();
   const nameOf = useConnectorName();

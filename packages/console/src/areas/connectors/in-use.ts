@@ -7,7 +7,7 @@ const channels = {
   Sms: { identifier: 'phone', factor: 'PhoneVerificationCode' },
 } as const;
 
-/** Whether people meet the connector when they sign in. */
+/** Whether users see the connector when they sign in. */
 export const useIsInUse = () => {
   const { data } = useRead(signInExperienceRows.read, {}, { hideErrors: true });
   return ({ type, target }: { type: ConnectorType; target?: string }) => {

@@ -13,7 +13,7 @@ import { nameOfUse } from './name-of-use.ts';
 
 const shownCount = 20;
 
-/** What a development connector has kept instead of sending it. */
+/** Messages that a development connector kept instead of sending. */
 export const KeptMessages = ({ channel }: { channel: KeptMessage['channel'] }) => {
   const t = useT();
   const { data, refetch, failure } = useReadOrFailure(developmentMailbox.list, {

@@ -2,7 +2,7 @@ import { useTranslation } from '../../phrases.tsx';
 
 type Localized = Readonly<Record<string, string | undefined>>;
 
-/** What a connector is called in the reader's language, else in English. */
+/** The name of a connector in the reader's language, or else in English. */
 export const useConnectorName = () => {
   const { language } = useTranslation();
   return ({ name, target }: { name: Localized; target: string }) => name[language] || name.en || target;

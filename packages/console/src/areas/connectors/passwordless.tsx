@@ -38,7 +38,7 @@ type Channel = {
 
 const icons = { Email: <Mail />, Sms: <MessageSquare /> };
 
-/** What codes and invitations are sent by: one way for email, one for text messages. */
+/** Connectors that send codes and invitations: one for email, one for SMS. */
 export const PasswordlessConnectors = () => {
   const t = useT();
   const nameOf = useConnectorName();

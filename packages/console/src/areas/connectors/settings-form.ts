@@ -31,7 +31,7 @@ export const valuesOf = (factory: ConnectorFactory, connector?: ConnectorWithFac
   config: typedConfigOf(factory.formItems ?? [], connector?.config),
 });
 
-/** What is sent to the server. */
+/** The request body for the entered values. */
 export const settingsOf = (
   { formItems = [], isStandard, type }: ConnectorFactory,
   { config, name, target, logo, logoDark, syncProfile, enableTokenStorage }: ConnectorValues,

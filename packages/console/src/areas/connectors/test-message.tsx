@@ -82,7 +82,7 @@ export const TestMessage = ({ factory, config }: TestMessageProps) => {
   );
 };
 
-/** What the service itself said, where it is not in our sentence already. */
+/** The provider's own error message, unless ours already includes it. */
 const wordsOfProvider = (error: Error) => {
   if (!(error instanceof HttpError)) return undefined;
   const { message, issues } = (error.body?.data ?? {}) as {

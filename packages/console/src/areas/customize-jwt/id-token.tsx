@@ -14,7 +14,7 @@ import { FormChoices } from '../../templates/form-choices.tsx';
 import { FormSwitch } from '../../templates/form-field.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 
-/** What ID tokens hold beside the plain facts about their user. */
+/** Claims added to ID tokens in addition to the basic user claims. */
 export const IdTokenClaims = () => {
   const { data, failure } = useReadOrFailure(oidcConfigs.readIdToken, {});
   return failure ?? (data && <ClaimsForm config={data} />);

@@ -90,7 +90,7 @@ const contexts = {
   },
 };
 
-/** What a script for a sign-in is given when it is tried. */
+/** The sample event passed to a sign-in script in a test run. */
 export const sampleEvent = (type: ActionType) => ({
   type,
   interactionEvent: 'SignIn',
@@ -101,7 +101,7 @@ export const sampleEvent = (type: ActionType) => ({
   userAgent: 'Mozilla/5.0',
 });
 
-/** What a script is given when it is tried, unless its owner writes something else. */
+/** The sample input of a script in a test run, unless the administrator edits it. */
 export const sampleToken = (tokenType: CustomizedToken) => tokens[tokenType];
 export const sampleContext = (tokenType: CustomizedToken) => contexts[tokenType];
 

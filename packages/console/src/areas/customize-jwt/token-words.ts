@@ -1,6 +1,6 @@
 import type { CustomizedToken } from '@gatehouse/contract/jwt-customizers.ts';
 
-/** Where the phrases of each kind of token are. */
+/** The phrase keys of each token type. */
 export const tokenWords = {
   'access-token': 'customize_jwt.user_token',
   'client-credentials': 'customize_jwt.machine_token',

@@ -29,7 +29,7 @@ export const useTrial = <Values extends FieldValues>(
 };
 
 type TrialResultProps = ReturnType<typeof useTrial> & {
-  /** What it means that the script came to an end. */
+  /** The message for a script that finished without an error. */
   passed: (result: Trial) => ReactNode;
   deniedTitle: string;
 };

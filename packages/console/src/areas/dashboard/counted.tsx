@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../phrases.tsx';
 import type { ReadOrFailure } from '../../templates/read-or-failure.tsx';
 
-/** What a picture of numbers is drawn with: how numbers and days read. */
+/** Number and date formats for charts. */
 export const useChartWords = () => {
   const { t, language } = useTranslation();
   const day = dateFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' });

@@ -9,7 +9,10 @@ import { useRead } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 
-/** What the other side says of itself, asked again at a press; or why it says nothing. */
+/**
+ * Details that the identity provider publishes, with a button to fetch them again, or the reason they could not be
+ * fetched.
+ */
 export const CheckConnection = ({ children }: { children: ReactNode }) => {
   const t = useT();
   const toast = useToast();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the server adds to a connector when it is read, as far as these screens show it. */
+/** Fields that the server adds to a connector in its response and these screens show. */
 const providerFacts = z.object({
   issuer: z.string().optional(),
   authorizationEndpoint: z.string().optional(),

@@ -10,7 +10,7 @@ const warnedAheadMs = 30 * dayMs;
 
 type IdentityProviderFactsProps = { entityId: string; signInEndpoint: string; certificateExpiresAt: number };
 
-/** What a SAML provider says of itself; its certificate is watched ahead of time. */
+/** Details from a SAML provider's metadata, with a warning before its certificate expires. */
 export const IdentityProviderFacts = (props: IdentityProviderFactsProps) => {
   const { entityId, signInEndpoint, certificateExpiresAt } = props;
   const t = useT();

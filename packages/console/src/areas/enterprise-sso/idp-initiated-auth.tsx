@@ -6,7 +6,7 @@ import { useEntity } from '../../templates/entity-detail.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { IdpInitiatedForm } from './idp-initiated-form.tsx';
 
-/** What happens when people begin at their identity provider instead of at an application. */
+/** Settings for IdP-initiated sign-in, which starts at the identity provider instead of at an application. */
 export const IdpInitiatedAuth = () => {
   const { id } = useEntity<SsoConnectorWithProvider>();
   const { data, failure, isMissing } = useReadOrFailure(idpInitiatedAuth.read, { params: { id } });

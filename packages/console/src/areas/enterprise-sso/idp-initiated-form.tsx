@@ -74,7 +74,7 @@ export const IdpInitiatedForm = ({ connectorId, config }: IdpInitiatedFormProps)
 
 type DestinationProps = { form: Form<InitiatedValues> };
 
-/** Which application users come to, and who begins the sign-in there. */
+/** The application users are sent to, and the side that starts the authorization request. */
 const DestinationSection = ({ form }: DestinationProps) => {
   const t = useT();
   const { data: found } = useRead(applications.list, {

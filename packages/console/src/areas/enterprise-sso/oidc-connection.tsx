@@ -153,7 +153,7 @@ const ProviderSection = ({ form }: { form: Form<OidcValues> }) => {
   );
 };
 
-/** What the provider says of itself. */
+/** Details from the provider's discovery document. */
 const DiscoveredFacts = () => {
   const t = useT();
   const { providerConfig } = useEntity<SsoConnectorWithProvider>();

@@ -1,7 +1,7 @@
 import { certificateAuthority, clearableUrl } from '@gatehouse/contract/fields.ts';
 import { z } from 'zod';
 
-/** How we get to know the identity provider. */
+/** Sources for the metadata of the identity provider. */
 export const metadataWays = ['url', 'xml', 'fields'] as const;
 export const mappedAttributes = ['id', 'email', 'name'] as const;
 export const signatureAlgorithms = [

@@ -4,7 +4,7 @@ import { useT } from '../../phrases.tsx';
 
 type Configured = Pick<SsoConnector, 'providerName' | 'config' | 'domains'>;
 
-/** Whether all is there that a sign-in needs; the other side may still refuse it. */
+/** Whether the settings are complete enough for a sign-in. The identity provider can still refuse it. */
 const isSetUp = ({ providerName, config }: Configured) => {
   const has = (...names: string[]) => names.every(name => Boolean(config[name]));
   if (ssoProviders[providerName] === 'saml') {

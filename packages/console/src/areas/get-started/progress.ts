@@ -46,7 +46,7 @@ const sampleHref = (applications: readonly Application[]) => {
   return paths.createApplication({ guide: 'react' });
 };
 
-/** What of the first steps is done, as far as the server knows; undefined while it has not answered. */
+/** Completed getting-started steps, as far as the server can say. Undefined until it has answered. */
 export const useProgress = () => {
   const { preferences } = usePreferences();
   const tenantId = currentTenantId();

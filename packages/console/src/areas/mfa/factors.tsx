@@ -17,7 +17,7 @@ const channels: Partial<Record<MfaFactor, SignInIdentifier>> = {
 /** The most convenient and safest first. */
 const shown: readonly MfaFactor[] = ['WebAuthn', ...mfaFactors.filter(factor => factor !== 'WebAuthn')];
 
-/** Which second factors there are, with what each asks of the user and of the tenant. */
+/** The MFA factors to choose from, with the effort each takes for users and for the tenant. */
 export const Factors = ({ form }: { form: MfaForm }) => {
   const t = useT();
   const { signIn } = useSignInExperience();

@@ -20,7 +20,7 @@ import { AllPermissions, useSplitPermissions } from './all-permissions.tsx';
 
 type Permission = { id: string; name: string; description: string | null; resourceId?: string };
 
-/** What the role allows: in the organization itself, and in APIs. */
+/** Permissions of the role in the organization itself and in APIs. */
 export const OrganizationRolePermissions = () => {
   const t = useT();
   const { id, name } = useEntity<OrganizationRole>();

@@ -15,7 +15,7 @@ import { EditRoles, HeldRoles } from './held-roles.tsx';
 
 type Member = Application & { organizationRoles: { id: string; name: string }[] };
 
-/** Which services may act in the organization. */
+/** Machine-to-machine applications that are members of the organization. */
 export const OrganizationApplications = () => {
   const t = useT();
   const { id, name } = useEntity<Organization>();

@@ -10,7 +10,7 @@ import { useEntity } from '../../templates/entity-detail.tsx';
 import { EntityList } from '../../templates/entity-list.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 
-/** Which services hold the role. */
+/** Machine-to-machine applications that have the role. */
 export const RoleApplications = () => {
   const t = useT();
   const { id, name } = useEntity<Role>();

@@ -11,7 +11,7 @@ import { EntityList } from '../../templates/entity-list.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 import { isBuiltIn } from './built-in.ts';
 
-/** What the tokens of its holders may do. */
+/** Permissions that tokens of users or applications with this role can have. */
 export const RolePermissions = () => {
   const t = useT();
   const role = useEntity<Role>();

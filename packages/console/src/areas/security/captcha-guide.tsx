@@ -28,7 +28,7 @@ import {
   writeCaptcha,
 } from './captcha-form.tsx';
 
-/** How to get the keys of a provider, and the form that takes them. */
+/** Setup instructions for a CAPTCHA provider, with the form for its keys. */
 export const CaptchaGuide = () => {
   const { guideId } = useParams({ strict: false }) as { guideId?: string };
   const type = captchaTypes.find(known => known === guideId);

@@ -18,7 +18,7 @@ import { type CaptchaType, captchaTypes } from './captcha-form.tsx';
 
 const captchaFields = z.object({ captchaPolicy: z.object({ enabled: z.boolean() }) });
 
-/** Whether people prove that they are no machines, and who checks it. */
+/** CAPTCHA settings: whether it is required, and its provider. */
 export const Captcha = () => {
   const { data, failure } = useReadOrFailure(captchaProviders.readStatus, {});
   if (failure) return failure;

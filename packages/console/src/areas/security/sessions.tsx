@@ -6,7 +6,7 @@ import { FormField, FormSwitch } from '../../templates/form-field.tsx';
 import type { useSignInForm } from '../../templates/sign-in-settings.tsx';
 import type { GeneralValues } from './general-fields.ts';
 
-/** How long users stay signed in, and what applications learn of their sign-in. */
+/** The lifetime of sessions, and the details of a sign-in that tokens disclose. */
 export const Sessions = ({ form }: { form: ReturnType<typeof useSignInForm<GeneralValues>> }) => {
   const t = useT();
   return (

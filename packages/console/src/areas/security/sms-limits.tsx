@@ -17,7 +17,7 @@ import type { useSignInForm } from '../../templates/sign-in-settings.tsx';
 import { findCountries } from './find-countries.ts';
 import type { GeneralValues } from './general-fields.ts';
 
-/** Where text messages may go, and how many. */
+/** Limits for SMS: allowed countries and number of messages. */
 export const SmsLimits = ({ form }: { form: ReturnType<typeof useSignInForm<GeneralValues>> }) => {
   const { t, language } = useTranslation();
   const countries = useMemo(() => listCallingCodes(language), [language]);
@@ -50,7 +50,7 @@ export const SmsLimits = ({ form }: { form: ReturnType<typeof useSignInForm<Gene
   );
 };
 
-/** What the alarm of the last day was about: administrators without an email address are not told otherwise. */
+/** The reason for an SMS alert in the last day. Administrators without an email address get no other notice of it. */
 const SmsAlarm = () => {
   const { t, language } = useTranslation();
   const [since] = useState(() => Date.now() - dayMs);

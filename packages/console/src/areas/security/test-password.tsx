@@ -20,7 +20,7 @@ import { describeFailure } from '../../session/report-errors.tsx';
 
 type Answer = { issues?: PasswordIssue[] };
 
-/** What would be said of a password: at once by the rules as they are typed, and on request whether it was leaked. */
+/** Tests a password against the rules while they are edited, and on request against known leaks. */
 export const TestPassword = ({ policy }: { policy: PasswordPolicy }) => {
   const { t, language } = useTranslation();
   const [password, setPassword] = useState('');

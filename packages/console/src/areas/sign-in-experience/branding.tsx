@@ -32,7 +32,7 @@ const brandingFields = z.object({
   ...customUiFields,
 });
 
-/** What the pages' ground looks like. */
+/** Background colors of the pages. */
 const grounds = { light: '#FFFFFF', dark: '#17181C' };
 
 type BrandingValues = z.infer<typeof brandingFields>;

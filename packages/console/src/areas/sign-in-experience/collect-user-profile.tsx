@@ -26,7 +26,7 @@ import { CreateProfileField } from './create-field.tsx';
 import { SignInPreview } from './preview.tsx';
 import { useDeleteField } from './use-delete-field.ts';
 
-/** What new users are asked about themselves, in this order. */
+/** Profile fields that new users are asked for, in this order. */
 export const CollectUserProfile = () => {
   const t = useT();
   const { languageInfo, signUpProfileFields: asked } = useSignInExperience();

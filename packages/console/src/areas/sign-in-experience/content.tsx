@@ -25,7 +25,10 @@ const contentFields = z.object({
   languageInfo: z.object({ autoDetect: z.boolean(), fallbackLanguage: z.enum(languageTags) }),
 });
 
-/** What the pages say: documents, help, languages. With a language in the address its words are edited. */
+/**
+ * Content of the pages: legal documents, support links and languages. With a language in the URL, its custom text is
+ * edited.
+ */
 export const Content = () => {
   const [query] = useAddressQuery();
   const language = query.get('language');

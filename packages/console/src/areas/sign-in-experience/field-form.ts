@@ -12,7 +12,7 @@ import { z } from 'zod';
 const partsOf = (names: readonly string[]) =>
   names.map(name => ({ name, enabled: true, type: 'Text' as const, required: false }));
 
-/** What a kind of field cannot be without. */
+/** The minimal config of each field type that requires one. */
 export const emptyConfigs: Partial<Record<ProfileFieldType, object>> = {
   Date: { format: 'yyyy-MM-dd' },
   Select: { options: [{ value: 'option1' }] },
@@ -97,7 +97,7 @@ const configOf = (values: FieldValues) => {
   return type === 'Url' ? hint : { parts: values.parts };
 };
 
-/** What is sent for what was typed. */
+/** Converts the form values to the request body. */
 export const writeField = (values: FieldValues) => {
   const { type, label, description, required } = values;
   const isBox = type === 'Checkbox';
@@ -110,7 +110,7 @@ export const writeField = (values: FieldValues) => {
   };
 };
 
-/** Where the form asks for what the contract calls otherwise. */
+/** Form fields for contract fields that have another name. */
 const places: Readonly<Record<string, string>> = {
   'config.placeholder': 'placeholder',
   'config.minLength': 'low',

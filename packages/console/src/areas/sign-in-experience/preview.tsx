@@ -25,14 +25,14 @@ type PageName = (typeof pages)[number];
 
 type PreviewProps = {
   unsaved?: Partial<SignInExperience>;
-  /** Where it begins. */
+  /** The first page to show. */
   page?: PageName;
   language: string;
   phrases?: Translation;
   profileField?: z.infer<typeof createProfileField>;
 };
 
-/** What is only half typed waits until it is whole. */
+/** Leaves out settings that are not valid yet because they are still being typed. */
 const wholeOnly = (unsaved: Partial<SignInExperience>) =>
   Object.fromEntries(
     Object.entries(unsaved).filter(

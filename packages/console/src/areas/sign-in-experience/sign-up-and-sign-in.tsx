@@ -10,7 +10,7 @@ import { readSignUp, signUpFields, writeSignUp } from './sign-up-fields.ts';
 import { SignUpSection } from './sign-up-section.tsx';
 import { UsernameSection } from './username-section.tsx';
 
-/** What sends the codes that passwords are reset by. */
+/** Connectors that send the codes for password resets. */
 const resetConnectors = { EmailVerificationCode: 'Email', PhoneVerificationCode: 'Sms' } as const;
 
 export const SignUpAndSignIn = () => {

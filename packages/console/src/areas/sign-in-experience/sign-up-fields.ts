@@ -82,7 +82,7 @@ export const newMethod = (identifier: SignInIdentifier, hasPassword: boolean): M
   isPasswordPrimary: true,
 });
 
-/** What follows from other identifiers to sign up with: how they are proven, and that they can sign in. */
+/** Adjusts the settings to changed sign-up identifiers: they must be verified, and users can sign in with them. */
 export const adaptToIdentifiers = (
   identifiers: SignInIdentifier[],
   { signUp: before, signIn: { methods } }: Pick<SignUpValues, 'signUp' | 'signIn'>,

@@ -16,7 +16,7 @@ import { adaptToIdentifiers, type SignUpForm } from './sign-up-fields.ts';
 
 const secondary = [...signInIdentifiers, 'emailOrPhone'] as const;
 
-/** Whether users can register, and with which identifiers. */
+/** Whether users can sign up, and with which identifiers. */
 export const SignUpSection = ({ form }: { form: SignUpForm }) => {
   const t = useT();
   const { control } = form;

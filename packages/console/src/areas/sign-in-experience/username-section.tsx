@@ -17,7 +17,7 @@ import type { SignUpForm } from './sign-up-fields.ts';
 
 const characters = ['lowercase', 'uppercase', 'numbers', 'underscore'] as const;
 
-/** What usernames that people choose themselves look like. */
+/** Rules for usernames that users choose for themselves. */
 export const UsernameSection = ({ form }: { form: SignUpForm }) => {
   const t = useT();
   const { field, fieldState } = useController({ control: form.control, name: 'usernamePolicy.allowedChars' });

@@ -8,7 +8,7 @@ import { FormDialog } from '../../templates/form-dialog.tsx';
 import { FormField } from '../../templates/form-field.tsx';
 
 const hour = 3600;
-/** How long a new key is only published, in seconds. */
+/** Seconds for which a new key is published before it signs. */
 const gracePeriods = { none: 0, hour, four_hours: 4 * hour, day: 24 * hour, week: 7 * 24 * hour };
 type GracePeriod = keyof typeof gracePeriods;
 const gracePeriodNames = Object.keys(gracePeriods) as GracePeriod[];

@@ -4,7 +4,7 @@ import { useCurrentTenant } from '../../cloud/current-tenant.ts';
 import { useTranslation } from '../../phrases.tsx';
 import { Notice } from '../../templates/notice.tsx';
 
-/** What this period costs beyond the plan, until the person has seen it. */
+/** Costs of this billing period beyond the plan, shown until dismissed. */
 export const AddOnNotice = () => {
   const { t, language } = useTranslation();
   const { subscription, periodic } = useCurrentTenant();

@@ -9,7 +9,7 @@ import { useT } from '../../phrases.tsx';
 
 export type InvitationLink = { invitee: string; link: string };
 
-/** Where no email can be sent: the links for the inviter to share. */
+/** Invitation links to share manually when no email can be sent. */
 export const InvitationLinks = ({ links, onClose }: { links: InvitationLink[]; onClose: () => void }) => {
   const t = useT();
   return (

@@ -80,7 +80,7 @@ const InvitationTable = () => {
   );
 };
 
-/** What can still be done with an invitation, as far as it has come. */
+/** Actions on an invitation that its status allows. */
 const useInvitationMenu = () => {
   const t = useT();
   const toast = useToast();

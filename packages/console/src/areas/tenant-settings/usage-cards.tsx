@@ -35,7 +35,7 @@ const keysOf = (planId: string): readonly UsageKey[] => {
   return [...periodicKeys, ...countedKeys].filter(key => !uncounted[planId]?.includes(key));
 };
 
-/** What the tenant uses of what its plan allows. */
+/** The tenant's usage, compared with the limits of its plan. */
 export const UsageCards = () => {
   const { t } = useTranslation();
   const { subscription, usage, periodic } = useCurrentTenant();

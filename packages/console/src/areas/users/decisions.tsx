@@ -42,7 +42,7 @@ const Switches = ({ userId, decided }: { userId: string; decided: Decided }) => 
       show(next);
       await update.mutateAsync({ params: { userId }, body: write(next) }).then(
         () => toast.success(t('users.decisions.saved')),
-        // What went wrong is told where all failed writes are.
+        // Failed writes are reported centrally.
         () => undefined,
       );
     });

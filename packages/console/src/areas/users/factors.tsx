@@ -76,7 +76,7 @@ export const Factors = () => {
   );
 };
 
-/** What an administrator can add; its secret is shown once. */
+/** Adds an MFA factor as an administrator. Its secret is shown once. */
 const AddFactor = ({ userId, held }: { userId: string; held: readonly MfaView[] }) => {
   const t = useT();
   const [added, setAdded] = useState<Added>();

@@ -4,7 +4,7 @@ import { useT } from '../../phrases.tsx';
 
 type GenderSelectProps = { value: string; onChange: (value: string) => void; onBlur?: () => void };
 
-/** What is stored may be another word: users who were imported keep theirs. */
+/** The stored value may be none of these, because imported users keep theirs. */
 export const GenderSelect = ({ value, ...field }: GenderSelectProps) => {
   const t = useT();
   const known = genders.map(gender => ({ value: gender as string, label: t(`genders.${gender}`) }));

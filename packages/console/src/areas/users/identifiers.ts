@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const clearable = <Text extends z.ZodType<string, string>>(text: Text) => z.union([text, z.literal('')]);
 
-/** What people sign in with, as it is typed. */
+/** Sign-in identifiers, as typed. */
 export const identifierFields = {
   primaryEmail: clearable(email),
   primaryPhone: clearable(phoneInput),

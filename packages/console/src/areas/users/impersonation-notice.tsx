@@ -20,7 +20,7 @@ export const ImpersonationNotice = ({ userId }: { userId: string }) => {
   const takeBack = () =>
     revoke.mutateAsync({ params: { userId } }).then(
       () => toast.success(t('users.impersonate.revoked')),
-      // What went wrong is told where all failed writes are.
+      // Failed writes are reported centrally.
       () => undefined,
     );
   const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(token.expiresAt);

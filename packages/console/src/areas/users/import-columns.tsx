@@ -8,7 +8,10 @@ type Mapping = Record<string, ImportField | undefined>;
 
 const nothing = 'nothing';
 
-/** What each column of a file means. A field that is taken moves to the column that asks for it last. */
+/**
+ * Assigns a field to each column of the file. A field that is already assigned moves to the column that was changed
+ * last.
+ */
 export const ImportColumns = ({
   columns,
   mapping,

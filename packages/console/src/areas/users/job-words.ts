@@ -12,7 +12,7 @@ export const toneOfState: Record<UserJob['state'], Tone> = {
   cancelled: 'warning',
 };
 
-/** How a job is called, and how far it has come, in words. */
+/** The title and the progress of a job, as text. */
 export const useJobWords = () => {
   const t = useT();
   const titleOf = ({ kind, isDryRun, fileName }: UserJob) => {

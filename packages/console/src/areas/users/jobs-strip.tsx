@@ -13,7 +13,7 @@ const shownJobs = 5;
 const busyMs = 1000;
 const restMs = 20_000;
 
-/** What goes on with many users at once, and what has ended while one was looking. */
+/** Bulk jobs that are running, and those that finished while the page was open. */
 export const JobsStrip = () => {
   const t = useT();
   const { titleOf, progressOf, outcomeOf } = useJobWords();

@@ -7,7 +7,7 @@ import { dateColumn, tagsColumn } from '../../templates/columns.tsx';
 import { EntityList } from '../../templates/entity-list.tsx';
 import { toneOfState, useJobWords } from './job-words.ts';
 
-/** What was done with many users at once. */
+/** The list of bulk jobs. */
 export const UserJobList = () => {
   const t = useT();
   const { titleOf, outcomeOf } = useJobWords();

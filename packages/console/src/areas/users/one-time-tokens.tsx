@@ -41,7 +41,7 @@ const TokensOf = ({ email }: { email: string }) => {
   const revoke = (id: string) =>
     setStatus.mutateAsync({ params: { id }, body: { status: 'revoked' } }).then(
       () => toast.success(t('users.one_time.revoked')),
-      // What went wrong is told where all failed writes are.
+      // Failed writes are reported centrally.
       () => undefined,
     );
   return (

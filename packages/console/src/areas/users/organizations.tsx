@@ -21,7 +21,7 @@ import { nameOfPerson } from '../../templates/person.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 
-/** Where this person belongs, and with which roles. */
+/** The organizations of this user, with the user's roles. */
 export const UserOrganizations = () => {
   const t = useT();
   const user = useEntity<User>();

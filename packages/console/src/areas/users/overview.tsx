@@ -29,7 +29,7 @@ const LatestSignIns = lazy(async () => {
   return { default: LatestSignIns };
 });
 
-/** How the user can sign in, what happened lately, and what the user belongs to. */
+/** Sign-in methods, recent activity and memberships of the user. */
 export const UserOverview = () => {
   const user = useEntity<User>();
   return (

@@ -37,7 +37,7 @@ export const writeConditions = ({ fields, joint, isCaseSensitive }: SearchCondit
   ]).toString();
 };
 
-/** What they ask of the list, of an export and of a job over everything that matches. */
+/** The query parameters for the list, for an export and for a job over all matching users. */
 export const queryOfConditions = (value: string): Record<string, string> => {
   const { fields, joint, isCaseSensitive } = readConditions(value);
   const asked = [...fields].flatMap(([field, { mode, text }]) => [

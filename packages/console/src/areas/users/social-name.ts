@@ -2,7 +2,7 @@ import { connectorFactories, connectors } from '@gatehouse/contract/connectors.t
 import { useRead } from '../../api.ts';
 import { useTranslation } from '../../phrases.tsx';
 
-/** What the provider behind a target is called. Readers who may not see connectors see the target itself. */
+/** The name of the provider behind a target. Readers who may not see connectors see the target instead. */
 export const useSocialName = () => {
   const { language } = useTranslation();
   const { data: own = [] } = useRead(connectors.list, {}, { hideErrors: true });

@@ -24,7 +24,7 @@ export const usePasswordExpiry = () => {
     if (!isConfirmed) return;
     await expire({ params: { userId: user.id }, body: { isExpired: true } }).then(
       () => toast.success(t('users.password.expired', { name })),
-      // What went wrong was told where requests are.
+      // Failed requests are reported centrally.
       () => undefined,
     );
   };

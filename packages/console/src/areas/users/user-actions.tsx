@@ -10,7 +10,7 @@ import { ResetPassword } from './reset-password.tsx';
 import { useSignOutEverywhere } from './use-sign-out-everywhere.ts';
 import { useSuspension } from './use-suspension.ts';
 
-/** What administrators do most with a user. */
+/** The most frequent actions on a user. */
 export const UserActions = ({ user }: { user: User }) => {
   const t = useT();
   const { mayWrite } = useAbilities();

@@ -11,7 +11,7 @@ const kinds = {
   phone: { address: 'primaryPhone', flag: 'isPhoneVerified', label: 'users.phone_verified' },
 } as const;
 
-/** Whether the address is known to be the user's. Another address is not, until the administrator says so. */
+/** Whether the address is verified. A changed address is not, unless the administrator sets it. */
 export const VerifiedSwitch = ({ form, kind }: { form: SettingsForm; kind: keyof typeof kinds }) => {
   const t = useT();
   const user = useEntity<User>();

@@ -62,7 +62,7 @@ export const SentRequest = ({ delivery }: DeliveryProps) => {
   );
 };
 
-/** What a receiver answered: JSON comes parsed. */
+/** The body of the receiver's response, which is already parsed if it was JSON. */
 const textOf = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body, undefined, 2));
 
 export const ReceivedResponse = ({ delivery }: DeliveryProps) => {

@@ -7,7 +7,7 @@ import { useT } from '../../phrases.tsx';
 /** The keys of deliveries are those of their events, with a word before. */
 export const eventOf = ({ key }: Pick<HookDelivery, 'key'>) => key.replace(/^TriggerHook\./, '') as HookEvent;
 
-/** What the receiver answered, and the how-many-eth try it was. */
+/** The status of the receiver's response, and the number of the attempt. */
 export const DeliveryStatus = ({ delivery: { payload } }: { delivery: HookDelivery }) => {
   const t = useT();
   const { result, response, attempt = 1, replayOf } = payload;

@@ -18,7 +18,7 @@ type Word<Event extends string> = Event extends `${infer Head}.${infer Rest}`
   ? `${Head}_${Word<Rest>}`
   : Event;
 
-/** What an event means. */
+/** The description of an event. */
 export const useEventWords = () => {
   const t = useT();
   return (event: HookEvent) => t(`webhooks.events.${event.replaceAll('.', '_') as Word<HookEvent>}`);

@@ -13,7 +13,7 @@ import { DeliveryStatus, eventOf } from './delivery.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
 import { useEventWords } from './events.tsx';
 
-/** What was sent in the last day, and what came back. */
+/** Deliveries of the last day, with their responses. */
 export const WebhookRequests = () => {
   const t = useT();
   const describe = useEventWords();

@@ -15,7 +15,7 @@ import { describeFailure } from '../../session/report-errors.tsx';
 import { storageKeys } from '../../session/storage.ts';
 import { configOf, type WebhookValues } from './fields.ts';
 
-/** How the last test of a webhook went: how many samples were taken, or what went wrong. */
+/** The result of the last webhook test: the number of samples accepted, or the error. */
 const testResult = z.object({
   hookId: z.string(),
   at: z.number(),

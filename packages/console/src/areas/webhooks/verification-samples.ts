@@ -1,4 +1,4 @@
-/** How receivers verify a request. The same code is in the documentation. */
+/** Code that verifies the signature of a request. The documentation has the same code. */
 export const verificationSamples = {
   'Node.js': `import { createHmac, timingSafeEqual } from 'node:crypto';
 

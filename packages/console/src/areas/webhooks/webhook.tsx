@@ -17,7 +17,7 @@ const toneOf = (rate: number) => {
   return rate >= shaky ? 'warning' : 'danger';
 };
 
-/** How many of the requests of the last day were taken. */
+/** The share of successful deliveries in the last day. */
 export const SuccessRate = ({ stats }: { stats: Hook['executionStats'] }) => {
   const { t, language } = useTranslation();
   if (!stats?.requestCount) return <Text tone="faint">{t('webhooks.no_requests')}</Text>;

@@ -4,7 +4,7 @@ import type { CountedUsage } from '@gatehouse/contract/usage.ts';
 
 export type Upsell = { path: string; flag: NoticeFlag; feature: QuotaKey & keyof CountedUsage };
 
-/** Which screens can need more than the plan has, the more particular address first. */
+/** Screens that can exceed the plan, the more specific path first. */
 export const upsells: readonly Upsell[] = [
   {
     path: 'applications/third-party-applications',

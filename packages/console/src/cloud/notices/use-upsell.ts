@@ -4,7 +4,7 @@ import { usePreferences } from '../../session/preferences.tsx';
 import { useCurrentTenant } from '../current-tenant.ts';
 import { upsells } from './upsell-table.ts';
 
-/** What this screen could have with another plan, unless the person has seen it. */
+/** The feature of another plan to offer on this screen, unless the user dismissed the offer. */
 export const useUpsell = () => {
   const { tenant, usage } = useCurrentTenant();
   const { preferences } = usePreferences();

@@ -10,7 +10,7 @@ import {
 
 type WithApi = GuideValues & { api: GuideApi };
 
-/** What a guide adds to call an API: the files that change or are new, as a whole. */
+/** Snippets that a guide adds to call an API: every new or changed file, in full. */
 export const callApi = (guide: Guide, values: WithApi, isConfidential: boolean): Snippet[] => {
   const { api: _, ...without } = values;
   const before = new Map(filesOf(guide.steps(without)).map(({ file, code }) => [file, code]));

@@ -73,7 +73,7 @@ export type SnippetLanguage =
   | 'dart';
 
 export type Snippet = {
-  /** Where the code goes. */
+  /** The file the code belongs in. */
   file?: string;
   language: SnippetLanguage;
   code: string;

@@ -21,7 +21,7 @@ const openIt = (
 const runIt = `The program prints the answer of the API. A status of 403 means that the application has no role yet. Assign one in the console.
 `;
 
-/** How to run the sample, with its values. Written in English, as the code is. */
+/** The README that explains how to run the sample with its values. It is in English, as the code is. */
 export const readmeOf = ({ name, target, guide, values, commands }: ReadmeInput) => `# ${name}
 
 A ${target.name} sample that is connected to ${values.endpoint}.

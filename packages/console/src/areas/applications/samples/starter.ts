@@ -3,14 +3,14 @@ import { versions } from './versions.ts';
 
 export type SampleFile = { path: string; code: string };
 
-/** What the guide says, in the terms of the starter. */
+/** The values of the guide, as the starter needs them. */
 export type SampleFacts = {
   values: GuideValues;
   /** The package name: letters, digits and hyphens. */
   slug: string;
   /** Packages that the guide installs. */
   packages: readonly string[];
-  /** Where the program listens. */
+  /** The port the program listens on. */
   port: string;
 };
 

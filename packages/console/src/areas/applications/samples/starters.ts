@@ -6,7 +6,7 @@ import { goStarter, nodeStarter, pythonStarter, type Starter } from './starter.t
 const node = nodeStarter({ needsPort: true });
 const python = pythonStarter();
 
-/** What the steps of each guide expect to be there already. */
+/** Files that the steps of each guide expect to exist. */
 export const starters: Readonly<Record<SampleId, Starter>> = {
   ...browserStarters,
   ...serverStarters,

@@ -11,7 +11,7 @@ import type { StreamValues } from './fields.ts';
 
 type FieldsProps = { form: Form<StreamValues> };
 
-/** Where entries go, by the kind of the destination. */
+/** Settings of the destination, by its kind. */
 export const DestinationFields = ({ form, kind }: FieldsProps & { kind: LogStreamKind }) => {
   if (kind === 'http') return <HttpFields form={form} />;
   return kind === 'syslog' ? <SyslogFields form={form} /> : <S3Fields form={form} />;
@@ -119,11 +119,11 @@ const S3Fields = ({ form }: FieldsProps) => {
 
 type SecretFieldsProps = FieldsProps & {
   kind: LogStreamKind;
-  /** What is stored already: empty fields leave it as it is. */
+  /** Secrets that are already stored. Empty fields keep them. */
   stored?: { bearerToken: boolean; secretAccessKey: boolean; headers: readonly string[] };
 };
 
-/** What lets us in there. Values that are stored are never shown again. */
+/** Credentials for the destination. Stored values are never shown again. */
 export const SecretFields = ({ form, kind, stored }: SecretFieldsProps) => {
   const t = useT();
   if (kind === 'syslog') return null;

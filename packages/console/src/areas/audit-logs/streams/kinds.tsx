@@ -8,7 +8,7 @@ export const kindIcons: Readonly<Record<LogStreamKind, ReactNode>> = {
   s3: <Archive />,
 };
 
-/** Where it leads, in one line. */
+/** The destination of a stream in one line. */
 export const placeOf = ({ config }: Pick<LogStream, 'config'>) => {
   if (config.kind === 'http') return config.url;
   return config.kind === 'syslog'

@@ -20,7 +20,7 @@ const units = [
   ['minute', 60],
 ] as const;
 
-/** How far a stream is behind, in its greatest unit. */
+/** How far a stream is behind, in the largest suitable unit. */
 export const useLagWords = () => {
   const { t, language } = useTranslation();
   return ({ lagSeconds }: LogStream['status']) => {
