@@ -11,8 +11,8 @@ export default defineConfig({
     target: 'es2024',
     cssTarget: browsers,
     chunkSizeWarningLimit: 600,
-    // What the first screen needs is one file: it compresses better than sixty and loads in one go.
-    // Naming every file of every screen there would weigh more than many a screen: theirs are found on the way.
+    // The first screen is one file, which compresses better than sixty and loads in one request. Preloading the files
+    // of every screen would weigh more than many screens do, so those are discovered on navigation.
     modulePreload: {
       resolveDependencies: (file, dependencies) =>
         /\/(get-started|start)-/.test(file)

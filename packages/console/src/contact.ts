@@ -2,7 +2,7 @@ import { bootstrap } from './bootstrap.ts';
 
 const { supportEmail, chatUrl, issuesUrl, callUrl, releasesUrl } = bootstrap.brand;
 
-/** Where people reach those who run the product, as far as they say. */
+/** Contact channels of the operator, as far as configured. */
 export const contactLinks = {
   chat: chatUrl,
   issues: issuesUrl,

@@ -14,7 +14,7 @@ export const useContractForm = <Values extends FieldValues>(
   const { errors } = form.formState;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another language asks for it
   useEffect(() => {
-    // What the server has refused is in the old language, too. It says so again with the next attempt.
+    // Errors from the server stay in the old language until the next attempt to save.
     const wrong = Object.keys(errors).filter(name => name !== 'root') as Path<Values>[];
     if (wrong.length > 0) void form.trigger(wrong);
   }, [language]);

@@ -40,7 +40,7 @@ export const currentLanguage = () => document.documentElement.lang || fallbackLa
 
 /** The words of the cloud edition, and of areas that were opened; a change of language brings their words along. */
 const openedAreas = new Set<AreaNamespace>(isCloud ? ['console/cloud'] : []);
-/** What is spoken now. Areas add to it before their first screen is drawn. */
+/** The phrases of the current language. Areas add theirs before they render their first screen. */
 let spoken: Record<string, Phrases[string]> = {};
 
 export const loadAreaPhrases = async (area: AreaNamespace) => {

@@ -9,7 +9,7 @@ const timeoutMilliseconds = 20_000;
 /** A file is as long as it is. */
 const fileTimeoutMilliseconds = 600_000;
 
-/** What is wrong with one field of a request, which its path names. */
+/** An error in one field of a request, which its path names. */
 export type Issue = { path: string; message: string };
 
 export type ErrorBody = { code?: string; message?: string; data?: unknown; details?: string };
@@ -79,7 +79,7 @@ export type Reply<R extends Row, I> = R['paging'] extends string
     : Answer<R>
   : Answer<R>;
 
-/** Where an API answers. Without a token it is open to everyone. */
+/** The base URL of an API. Without a token, it is public. */
 export type Door = { baseUrl: string; token?: () => Promise<string>; language: () => string };
 
 export const urlOf = (row: Row, input: LooseInput) => {

@@ -80,7 +80,7 @@ const pages = [
 ];
 const withOwnBelow = isCloud ? ['console', 'onboarding'] : [];
 
-/** What is below a reserved segment and is no page would otherwise be taken for a page of a tenant, in the cloud. */
+/** In the cloud, unknown paths below a reserved segment would otherwise be taken for pages of a tenant. */
 const reserved = reservedSegments
   .filter(segment => !withOwnBelow.includes(segment))
   .map(segment => {

@@ -11,7 +11,7 @@ type Screens<Module> = {
 }[keyof Module] &
   string;
 
-/** What opens inside begins with the address of the screen, or with one that its address stands for. */
+/** Paths of children start with the path of the screen, or with one that its parameters match. */
 export const screen = <Module extends Record<string, unknown>>(
   path: string,
   load: () => Promise<Module>,
@@ -29,7 +29,7 @@ export const screen = <Module extends Record<string, unknown>>(
 
 type Panel = (path: string) => Screen;
 
-/** What a tab shows. */
+/** The content of a tab. */
 export const panel =
   <Module extends Record<string, unknown>>(load: () => Promise<Module>, name: Screens<Module>): Panel =>
   path =>

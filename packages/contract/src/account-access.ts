@@ -6,7 +6,7 @@ import { userGrant, userSession, userSessions } from './user-access.ts';
 
 const permission = sessionsScope;
 
-/** Where the user is signed in, and what the user allowed to applications. */
+/** The user's sessions, and the grants of applications. */
 export const accountAccess = defineRows({
   listSessions: {
     method: 'get',

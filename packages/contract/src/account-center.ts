@@ -30,17 +30,17 @@ export const accountCenter = z.object({
   fields: accountCenterFields,
   /** Other sites whose passkeys count as this one's. */
   webauthnRelatedOrigins: z.array(origin),
-  /** Where users who want to leave are sent. */
+  /** The page for users who want to delete their account. */
   deleteAccountUrl: clearableUrl.nullable().optional(),
   customCss: z.string().nullable().optional(),
-  /** What users do with everything that is stored about them. */
+  /** Self-service for all data stored about the user. */
   personalData: z
     .strictObject({
       /** Download it. */
       canExport: z.boolean(),
       /** Delete it with their account. */
       canDelete: z.boolean(),
-      /** How many days they can change their mind. */
+      /** Days in which users can cancel the deletion. */
       graceDays: z.number().int().min(1).max(90),
     })
     .optional(),

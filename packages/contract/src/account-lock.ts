@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRows } from './endpoint.ts';
 
-/** Where the link of a security notice leads: opening it asks, and only the answer locks. */
+/** The page that security notices link to. Opening it asks for confirmation, which then locks the account. */
 export const accountLockPath = '/lock-account';
 
 export const accountLock = defineRows({

@@ -4,7 +4,7 @@ import { defineRows } from './endpoint.ts';
 import { timestamp } from './fields.ts';
 import { personExportFormats, personExportTypes } from './person-export.ts';
 
-/** What users do with everything that is stored about them. Each takes a fresh proof. */
+/** Self-service for all data stored about the user. Each action requires recent reauthentication. */
 export const accountPersonalData = defineRows({
   /** A POST: applications of others never get it, and each one is counted and noted. */
   export: {

@@ -20,7 +20,7 @@ export const accessErrors = [
   'verification_record.permission_denied',
 ] as const;
 
-/** What proves that the user is still there. */
+/** Methods for users to reauthenticate. */
 export const presenceProofs = [
   'Password',
   'EmailVerificationCode',
@@ -142,7 +142,7 @@ export const account = defineRows({
     summary: "List the methods to verify the user's identity",
     response: z.object({
       proofs: z.array(z.enum(presenceProofs)),
-      /** Those that count for a change of the factors. */
+      /** The methods accepted for changing MFA factors. */
       factorProofs: z.array(z.enum(presenceProofs)),
     }),
     status: 200,

@@ -14,7 +14,7 @@ export const action = z.object({
   contextSample: jsonObject.optional(),
   /** On unless it says otherwise. */
   enabled: z.boolean().optional(),
-  /** What a script that fails means for the sign-in: nothing, or the end of it. */
+  /** The effect of a failing script on the sign-in: it continues or is blocked. */
   onExecutionError: z.enum(['block', 'allow']).optional(),
 });
 export type Action = z.infer<typeof action>;

@@ -164,7 +164,7 @@ export const experience = {
 export const wellKnown = { hasura, wellKnown: wellKnownRows } satisfies Api;
 export const setup = { setup: setupRows } satisfies Api;
 
-/** What comes before the paths of each API. The me API lives on the admin tenant only. */
+/** The path prefix of each API. The me API exists on the admin tenant only. */
 export const mountPoints = {
   account: '/api',
   management: '/api',

@@ -18,7 +18,7 @@ const accessRules = {
 const accessControl = z.object(accessRules);
 export type AccessControl = z.infer<typeof accessControl>;
 
-/** What an application belongs to, and who may use it. */
+/** The organizations of an application, and its access rules. */
 export const applicationAccess = defineRows({
   listOrganizations: {
     method: 'get',

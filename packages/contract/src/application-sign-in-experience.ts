@@ -4,7 +4,7 @@ import { displayName } from './display-names.ts';
 import { defineRows } from './endpoint.ts';
 import { clearable, clearableUrl, id } from './fields.ts';
 
-/** How one application changes the sign-in pages that its users see. */
+/** Overrides for the sign-in pages that users of one application see. */
 export const applicationSignInExperience = z.object({
   tenantId: id,
   applicationId: id,

@@ -46,9 +46,11 @@ export const application = z.object({
   protectedAppMetadata: protectedAppMetadata.nullable(),
   customData: jsonObject,
   isThirdParty: z.boolean(),
-  /** Whether only those whom the access rules name may sign in. */
+  /** Whether only users named by the access rules may sign in. */
   appLevelAccessControlEnabled: z.boolean().optional(),
-  /** Whether requests without PKCE are refused although the application has a secret; public ones always need it. */
+  /**
+   * Whether requests without PKCE are refused even if the application has a secret. Public clients always need PKCE.
+   */
   isPkceRequired: z.boolean().optional(),
   createdAt: timestamp,
 });

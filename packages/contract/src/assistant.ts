@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where the console asks; the answer is a stream of events, which rows have no word for. */
+/** The path of the assistant. It is no row, because rows cannot describe an event stream. */
 export const assistantPath = '/me/assistant/answers';
 
 export const assistantQuestion = z.strictObject({
@@ -17,7 +17,7 @@ export const questionLength = 2000;
 export type AssistantEvent =
   /** From the documentation, word for word. */
   | { type: 'passages'; passages: { title: string; url: string; excerpt: string }[] }
-  /** What a model's answer is made from. */
+  /** The sources of a model's answer. */
   | { type: 'sources'; sources: { title: string; url: string }[] }
   | { type: 'text'; text: string }
   | { type: 'failed' };

@@ -1,6 +1,6 @@
 import { hookEvents } from './events.ts';
 
-/** How tokens are exchanged and taken back. */
+/** Log keys for token exchange and revocation. */
 const tokenKeys = [
   'ExchangeTokenBy.Unknown',
   'ExchangeTokenBy.AuthorizationCode',

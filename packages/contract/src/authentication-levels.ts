@@ -1,6 +1,6 @@
 /**
- * How strongly a user has signed in, the weakest first: one factor, two factors, two factors of which one cannot be
- * phished (a passkey). Each fulfills what asks for those before it.
+ * Authentication levels, the weakest first: one factor, two factors, two factors of which one is phishing-resistant
+ * (a passkey). Each satisfies a request for a weaker one.
  */
 export const acrValues = ['urn:gatehouse:acr:1fa', 'urn:gatehouse:acr:mfa', 'urn:gatehouse:acr:phr'] as const;
 export type Acr = (typeof acrValues)[number];
@@ -9,7 +9,7 @@ export const [singleFactorAcr, multiFactorAcr, phishingResistantAcr] = acrValues
 
 export const isAcr = (value: unknown): value is Acr => acrValues.some(acr => acr === value);
 
-/** What is not known is below everything. */
+/** An unknown level satisfies no requirement. */
 export const reaches = (reached: Acr | undefined, required: Acr) =>
   reached !== undefined && acrValues.indexOf(reached) >= acrValues.indexOf(required);
 

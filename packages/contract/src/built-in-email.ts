@@ -13,7 +13,7 @@ const withoutUrl = (
 ) =>
   z
     .string()
-    // What is too long is not searched.
+    // Texts that are too long are not searched.
     .max(maximum, { abort: true })
     .regex(/^[^\r\n]*$/)
     .refine(text => !patterns.containsUrl.test(text), { error: code });
@@ -24,7 +24,7 @@ export const builtInEmailConfig = z.strictObject({
 });
 export type BuiltInEmailConfig = z.infer<typeof builtInEmailConfig>;
 
-/** How many emails a tenant can send in a day (UTC); null: any number. */
+/** The emails a tenant can send per day (UTC). `null` is unlimited. */
 export const builtInEmailsPerDay = (planId: string) => {
   if (isEnterprisePlan(planId)) return null;
   return isPaidPlan(planId) ? 2000 : 100;

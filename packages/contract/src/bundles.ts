@@ -23,7 +23,7 @@ const variables = z.record(z.string().max(256), z.string().max(65_536));
 
 const given = { files, variables: variables.optional() };
 
-/** What apply does to one object. `unlisted`: the tenant has it, the files do not, and it stays. */
+/** The action of apply on one object. `unlisted`: the tenant has it, the files do not, and it stays. */
 export const bundleActions = ['create', 'update', 'delete', 'unlisted'] as const;
 
 const fieldChange = z.object({

@@ -54,7 +54,10 @@ export const regionsOfNumber = (phone: string): string[] => {
 
 export type CallingCode = { region: string; code: string; name: string };
 
-/** Whether a number of the region can be taken for one of those that are allowed; none of them means all. */
+/**
+ * Whether a number of the region could belong to an allowed region, since regions share calling codes. An empty list
+ * allows all.
+ */
 const isAmong = (region: string, allowed: readonly string[]) =>
   allowed.length === 0 ||
   [...regionsByPrefix.values()].some(

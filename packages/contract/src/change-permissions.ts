@@ -1,15 +1,17 @@
 import { type EntityKind, entities, entityKinds, entityList, isEntityKind } from './entities.ts';
 import type { ManagementPermission } from './scopes.ts';
 
-/** What one must hold to write objects of a kind, and so to undo what was written. Kinds that are no entity need `all`. */
+/**
+ * The permission to write objects of a kind, and so to undo changes to them. Kinds that are not entities need `all`.
+ */
 export const permissionToWrite = (kind: string): ManagementPermission =>
   isEntityKind(kind) ? `${entities[kind].area}:write` : 'all';
 
-/** What one must hold to see changes of objects of a kind. */
+/** The permission to read changes to objects of a kind. */
 export const permissionToRead = (kind: string): ManagementPermission =>
   isEntityKind(kind) ? `${entities[kind].area}:read` : 'all';
 
-/** What one must hold to see what an event tells. Events of sign-ins tell of users. */
+/** The permission to read the payload of an event. Sign-in events contain user data. */
 export const permissionToReadEvent = (event: string): ManagementPermission => {
   const [, kind] = [...kindOfSubject].find(([subject]) => event.startsWith(`${subject}.`)) ?? [];
   return permissionToRead(kind ?? 'user');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRows } from './endpoint.ts';
 import { createTenantForm } from './tenants.ts';
 
-/** What the browser keeps while its user is at the payment provider. */
+/** The state that the browser keeps while the user is at the payment provider. */
 export const storedCheckout = z.object({
   state: z.string(),
   sessionId: z.string(),
@@ -26,7 +26,7 @@ export const parseStoredCheckout = (text: string): StoredCheckout | undefined =>
 export const createCheckout = z.strictObject({
   skuId: z.string().min(1),
   successCallbackUrl: z.url(),
-  /** Where the payment provider redirects users who cancel. */
+  /** The page that the payment provider redirects to when the user cancels. */
   cancelCallbackUrl: z.url().optional(),
   tenantId: z.string().optional(),
   tenantName: createTenantForm.shape.name.optional(),

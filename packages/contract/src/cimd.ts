@@ -5,7 +5,7 @@ import { defineRows } from './endpoint.ts';
 /** Longer addresses name no application. */
 export const maximumClientIdLength = 1024;
 
-/** Whether an application is named by the address of a document about it, instead of being registered. */
+/** Whether the client ID is the URL of a metadata document, so that the client needs no registration. */
 export const isClientDocument = (clientId: string) => clientId.startsWith('https://');
 
 const config = z.strictObject({ enabled: z.boolean() });

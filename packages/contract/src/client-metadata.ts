@@ -6,9 +6,7 @@ import { userDataScopes } from './scopes.ts';
 
 const storedUri = z.string().max(2048);
 
-/**
- * What a client registers, in the words of OpenID Connect, as it is stored. `uriFlaws` is the rule for new addresses.
- */
+/** Standard OpenID Connect client metadata, as stored. `uriFlaws` is the rule for new URIs. */
 export const oidcClientMetadata = z.strictObject({
   redirectUris: z.array(storedUri),
   postLogoutRedirectUris: z.array(storedUri),
@@ -38,15 +36,15 @@ export type SecurityProfile = z.infer<typeof securityProfile>;
 export const wantsExactUris = (metadata: { securityProfile?: string } | undefined) =>
   ['Hardened', 'Fapi2'].includes(metadata?.securityProfile ?? '');
 
-/** How ID tokens can be signed. */
+/** Signing algorithms for ID tokens. */
 export const idTokenAlgorithms = ['ES256', 'RS256', 'EdDSA', 'PS256'] as const;
 export type IdTokenAlgorithm = (typeof idTokenAlgorithms)[number];
 
-/** What a client sets beyond the standard. Lifetimes are seconds unless the name says days. */
+/** Client settings beyond the standard. Lifetimes are in seconds unless the name says days. */
 export const customClientMetadata = z.strictObject({
   corsAllowedOrigins: z.array(origin).optional(),
   idTokenTtl: z.number().int().min(1).optional(),
-  /** How its ID tokens are signed, where that is not the algorithm of the tenant. */
+  /** The signing algorithm of its ID tokens, if it is not that of the tenant. */
   idTokenSignedResponseAlg: z.enum(idTokenAlgorithms).optional(),
   refreshTokenTtl: z.number().int().min(1).optional(),
   refreshTokenTtlInDays: z
@@ -58,16 +56,16 @@ export const customClientMetadata = z.strictObject({
   tenantId: z.string().optional(),
   alwaysIssueRefreshToken: z.boolean().optional(),
   rotateRefreshToken: z.boolean().optional(),
-  /** Whether the application may turn tokens that stand for users into its own (RFC 8693). */
+  /** Whether the application may exchange tokens that represent users for its own (RFC 8693). */
   allowTokenExchange: z.boolean().optional(),
   /**
-   * Whether a token request without `resource` is for what was asked for at authorization (RFC 8707 section 2.2).
+   * Whether a token request without `resource` is for the resource requested at authorization (RFC 8707 section 2.2).
    * Otherwise it gets an opaque token for user info, which the SDKs of the dialect rely on.
    */
   useGrantedResource: z.boolean().optional(),
   /** For devices without a browser (RFC 8628). */
   isDeviceFlow: z.boolean().optional(),
-  /** How many grants one user can have at a time: with a new one beyond that the oldest goes, and its tokens. */
+  /** The maximum number of grants per user. One more revokes the oldest, with its tokens. */
   maxAllowedGrants: z.number().int().min(1).max(1000).optional(),
   /** Public keys with which a confidential client signs its authentication, instead of showing a secret. */
   jwks: z.strictObject({ keys: z.array(publicJwk).min(1).max(10) }).optional(),
@@ -116,7 +114,7 @@ export const protectedAppMetadata = z.strictObject({
    * `parsePathPattern`, which first screens that only know of applications need not load.
    */
   pageRules: z.array(z.strictObject({ path: z.string().min(1).max(256) })).max(maximumPageRules),
-  /** What the site learns of its users beyond their profile and email address. */
+  /** User data that the site gets in addition to profile and email address. */
   additionalScopes: z.array(z.enum(userDataScopes)).optional(),
   customDomains: z.array(siteDomain).optional(),
 });

@@ -20,7 +20,7 @@ const redirectHost = z
     error: 'validation.redirect_host',
   });
 
-/** How software can register itself as a client (RFC 7591). */
+/** Settings for dynamic client registration (RFC 7591). */
 export const registrationConfig = z.strictObject({
   mode,
   /** The most clients that there can be which registered themselves. */
@@ -32,7 +32,7 @@ export const registrationConfig = z.strictObject({
 });
 export type RegistrationConfig = z.infer<typeof registrationConfig>;
 
-/** What a client that registered itself is known by, beside what every application has. */
+/** Fields that only a client that registered itself has. */
 export const clientRegistration = z.object({
   /** The initial access token that it came with; `null` where registration was open. */
   initialAccessTokenName: z.string().nullable(),
@@ -47,7 +47,7 @@ const initialAccessToken = z.object({
   name: z.string().min(1).max(128),
   createdAt: timestamp,
   expiresAt: timestamp.nullable(),
-  /** How many clients can be registered with it; `null`: any number. */
+  /** The number of clients that can register with it. `null` is unlimited. */
   maximumUses: z.number().int().min(1).nullable(),
   useCount: z.number().int().min(0),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRows } from './endpoint.ts';
 
-/** What the cloud keeps for the signed-in user. */
+/** Cloud data of the signed-in user. */
 export const cloudAccount = defineRows({
   listRegions: {
     method: 'get',

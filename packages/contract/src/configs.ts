@@ -3,7 +3,7 @@ import { defineRows } from './endpoint.ts';
 import { timestamp } from './fields.ts';
 import { tenantTag } from './tenants.ts';
 
-/** What the console remembers for a whole tenant. */
+/** State that the console keeps for a whole tenant. */
 export const adminConsoleConfig = z.object({
   signInExperienceCustomized: z.boolean(),
   organizationCreated: z.boolean(),

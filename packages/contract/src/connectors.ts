@@ -9,7 +9,7 @@ export const connectorPlatforms = ['Native', 'Universal', 'Web'] as const;
 
 export const connectorId = z.string().min(1).max(128);
 
-/** What an administrator can set of a standard connector's looks. */
+/** The target, name and logos of a standard connector, which an administrator can set. */
 export const connectorMetadata = z.strictObject({
   target: z.string().min(1).optional(),
   name: localizedText.optional(),
@@ -58,7 +58,7 @@ export const formItem = z.strictObject({
 });
 export type FormItem = z.infer<typeof formItem>;
 
-/** What a factory says of itself, and what a list of connectors shows. */
+/** The description of a factory, which lists of connectors show. */
 export const connectorFactory = z.object({
   id: connectorId,
   type: z.enum(connectorTypes),

@@ -14,7 +14,7 @@ const luminanceOf = (color: string) => {
 
 const hexColor = /^#(?:[\da-f]{3}|[\da-f]{6})$/i;
 
-/** How well a color stands out from another, from 1 to 21; nothing while it is only half typed. */
+/** The contrast ratio of two colors, from 1 to 21. Undefined while a color is incomplete. */
 export const contrastBetween = (one: string, other: string) => {
   if (!hexColor.test(one) || !hexColor.test(other)) return undefined;
   const [lighter = 0, darker = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => b - a);

@@ -195,7 +195,7 @@ const fullname = z.strictObject({
   }),
 });
 
-/** What a field is, without its name: the body of an update. */
+/** The definition of a field without its name: the body of an update. */
 export const profileFieldDefinition = z.discriminatedUnion('type', [...simple.options, address, fullname]);
 export type ProfileFieldDefinition = z.infer<typeof profileFieldDefinition>;
 
@@ -236,5 +236,5 @@ export const orderProfileFields = z.strictObject({
     }),
 });
 
-/** How many fields one request can create. */
+/** The number of fields that one request can create. */
 export const profileFieldBatchSize = 20;

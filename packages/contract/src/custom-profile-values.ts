@@ -10,8 +10,8 @@ const longestText = 1024;
 const longestPattern = 256;
 
 /**
- * What people may fill in, by the definitions of the tenant: any of the fields, each as its type wants it. An optional field
- * that was left empty is left out. Whether a text matches a pattern is not asked here: see `patternsOf`.
+ * The profile values that users may submit, by the tenant's field definitions: any of the fields, each valid for its
+ * type. Optional fields that are empty are left out. Patterns are not checked here: see `patternsOf`.
  */
 export const profileValues = (
   fields: readonly NamedField[],

@@ -30,7 +30,7 @@ export const secondFactors = [
 const countOf = <const F extends readonly string[]>(factors: F) =>
   z.array(z.object({ factor: z.enum(factors), count: z.number().int() }));
 
-/** What lists of applications show. Applications that were never used are left out of the answer. */
+/** Usage shown in the list of applications. Applications that were never used are left out. */
 const applicationUsage = z.object({
   applicationId: id,
   /** The last token for a user or a machine, or the last SAML response. */

@@ -1,4 +1,4 @@
-/** What servers keep in memory about a tenant. A write tells the topics of its tables, and what was kept is read again. */
+/** Tenant data that servers cache. A write announces the topics of its tables, and the cached data is read again. */
 export type CacheTopic =
   | 'clients'
   | 'domains'
@@ -36,7 +36,7 @@ export type Entity = {
   readonly area: string;
   /** One of it, with its article, and several, as the API documentation calls them. */
   readonly names: readonly [string, string];
-  /** What it is for, in a sentence of the API documentation. */
+  /** Its purpose, in one sentence for the API documentation. */
   readonly about?: string;
   /** By the names the code gives them: the table of the objects first, then those of their parts. */
   readonly tables: Readonly<Record<string, TableFacts>>;

@@ -29,7 +29,7 @@ export const accountCenterApplicationId = 'account-center';
 
 /** The internal role whose one scope grants the whole management API to machine-to-machine applications. */
 export const managementRole = { id: 'admin-role', name: 'admin', type: 'MachineToMachine' } as const;
-/** How scripts of the dialect name the management API and its scope, whose IDs are others with us. */
+/** Names for the management API and its scope in scripts of the dialect, because our IDs differ. */
 export const managementAliases = { resource: 'management-api', scope: 'management-api-all' } as const;
 /** The single scope of the management API and of the me API that grants everything. */
 export const allScope = 'all';

@@ -12,7 +12,7 @@ const unjoined = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}
 /** More marks on one letter cover the lines around it. */
 const piled = /\p{M}{6,}/u;
 
-/** Whether users see a name as it is. Those who write it are not always those who read it. */
+/** Whether users see a name as it is. Names are often written by one person and read by others. */
 export const isPlainName = (name: string) => {
   if (piled.test(name)) return false;
   for (const { 0: character, index } of name.matchAll(hidden)) {

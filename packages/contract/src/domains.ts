@@ -7,7 +7,7 @@ export const domainStatuses = ['PendingVerification', 'PendingSsl', 'Active', 'E
 export const domainStatus = z.enum(domainStatuses);
 export type DomainStatus = z.infer<typeof domainStatus>;
 
-/** What has been verified leads here, also while its certificate is still on the way. */
+/** A verified domain is served here, even while its certificate is pending. */
 export const verifiedStatuses: readonly DomainStatus[] = ['PendingSsl', 'Active'];
 
 export const dnsRecord = z.strictObject({ name: z.string(), type: z.string(), value: z.string() });

@@ -36,10 +36,10 @@ export type SecurityNoticeType = (typeof securityNoticeTypes)[number];
 export const isSecurityNotice = (type: string): type is SecurityNoticeType =>
   securityNoticeTypes.some(known => known === type);
 
-/** What SMS messages are sent for: notices go by email only. */
+/** Message types sent by SMS. Security notices are sent by email only. */
 export const smsTypes = [...codeTypes, 'OrganizationInvitation'] as const;
 
-/** What messages are sent for. */
+/** All message types. */
 export const templateTypes = [...smsTypes, ...securityNoticeTypes] as const;
 export const templateType = z.enum(templateTypes);
 export type TemplateType = z.infer<typeof templateType>;

@@ -18,7 +18,7 @@ export type Row = {
   readonly summary: string;
   readonly query?: z.core.$ZodObject;
   readonly body?: z.core.$ZodType;
-  /** Where a body can be longer than others. */
+  /** The maximum size of the body, if it is larger than the default. */
   readonly maximumBytes?: number;
   /** The body is a multipart form with the field `file`. */
   readonly takesFile?: true;
@@ -27,21 +27,21 @@ export type Row = {
   /** The answer is a file of one of these types, sent as it is read. */
   readonly file?: readonly string[];
   readonly status: 200 | 201 | 202 | 204;
-  /** What the caller must hold; `public` rows need no token. */
+  /** The permission the caller must have. `public` rows need no token. */
   readonly permission: Permission | 'public';
-  /** What a machine must hold too, because the answer shows whole objects of other areas. */
+  /** Further permissions a machine must have, because the response includes whole objects of other areas. */
   readonly shows?: readonly ManagementPermission[];
-  /** What the caller must hold, today, as a member of the tenant that the path names. */
+  /** The permission the caller must currently have as a member of the tenant in the path. */
   readonly member?: TenantPermission;
   /** `always`: a page even when none is asked for; `onRequest`: everything unless `page` or `page_size` is sent. */
   readonly paging?: 'always' | 'onRequest';
   /** Reads so much that a replica of the database should do it, as it does lists. */
   readonly isHeavy?: true;
-  /** What the list can be ordered by: `sort` is one of these, or one after a minus for the last first. */
+  /** Fields the list can be sorted by: `sort` is one of them, with a leading minus for descending order. */
   readonly sort?: readonly string[];
-  /** What of the plan it may use up, looked at before the handler runs. */
+  /** Quotas of the plan that are checked before the handler runs. */
   readonly quota?: readonly QuotaKey[];
-  /** What strangers at one network address may do only so often within an hour: fail, or have done at all. */
+  /** The hourly limit per network address for unauthenticated callers: on failures, or on everything done. */
   readonly perAddress?: 'failures' | 'messages' | 'accounts' | 'clients';
   /** The kind of object that a write changes; its id is the first path parameter, or the `id` of the answer. */
   readonly change?: EntityKind;
@@ -72,10 +72,10 @@ export type Answer<R extends Row> = R['response'] extends z.core.$ZodType
   ? z.output<R['response']>
   : undefined;
 
-/** What a list handler returns; the total becomes the `Total-Number` header. Capped: there are more than that. */
+/** The result of a list handler. The total becomes the `Total-Number` header. Capped: there are more than that. */
 export type Page<Items> = { items: Items; total: number; isCapped?: boolean };
 
-/** What a handler must return for a row: lists return a page, rows without a response nothing. */
+/** The result that a handler must return for a row: lists return a page, rows without a response nothing. */
 export type Result<R extends Row> = R['paging'] extends string
   ? Page<Answer<R>>
   : R['response'] extends z.core.$ZodType
@@ -106,7 +106,7 @@ type Area<Kind extends EntityKind> = (typeof entities)[Kind]['area'];
 const usesOf = (quota: Entity['quota']): Pick<Row, 'quota'> =>
   quota ? { quota: [quota.key as QuotaKey] } : {};
 
-/** What its rows have from the table of entities. */
+/** Properties that its rows take from the table of entities. */
 const factsOf = <const Kind extends EntityKind>(kind: Kind) => {
   const { area, names, tables, quota }: Entity = entities[kind];
   const [table = ''] = Object.keys(tables);
@@ -135,7 +135,7 @@ export const crud = <
   entity: Schema;
   create: Create;
   update: Update;
-  /** Where one kind has several APIs. */
+  /** Names for the documentation, if one kind has several APIs. */
   names?: readonly [string, string];
   createStatus?: 200 | 201;
 }) => {

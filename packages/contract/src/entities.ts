@@ -313,7 +313,7 @@ type NamesOf<E> = E extends TableEvents
   ? `${E['of']}.${(typeof everyChange)[number] | (E extends { also: readonly (infer Name extends string)[] } ? Name : never)}`
   : never;
 
-/** What happens to the rows of every table that webhooks hear of. */
+/** Events that webhooks can receive for rows of every table. */
 const everyChange = ['Created', 'Deleted', 'Data.Updated'] as const;
 
 export type DataEvent = NamesOf<Events>;

@@ -414,8 +414,8 @@ export const errors = {
 export type ErrorCode = keyof typeof errors;
 
 /**
- * What can be wrong with one field. They are the messages of the schemas' own rules and have phrases like the errors, but the
- * answer to a request with broken fields is `guard.invalid_input`, which lists them.
+ * Errors in a single field. They are the messages of the schemas and have phrases like the errors, but a request with
+ * invalid fields is answered with `guard.invalid_input`, which lists them.
  */
 export const violations = [
   'validation.domain',

@@ -1,9 +1,9 @@
 import { type DataEvent, dataEvents } from './entities.ts';
 
-/** What happens in a sign-in that a webhook can hear of. */
+/** Sign-in events that webhooks can receive. */
 export const interactionHookEvents = ['PostRegister', 'PostSignIn', 'PostResetPassword'] as const;
 
-/** What went wrong and deserves attention. */
+/** Events for problems that need attention. */
 export const exceptionHookEvents = [
   'Identifier.Lockout',
   'PostSignInAdaptiveMfaTriggered',

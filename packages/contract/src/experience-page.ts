@@ -6,9 +6,9 @@ import type { SignInParameters } from './sign-in-parameters.ts';
 import type { GoogleOneTap, Phrases, PublicSignInExperience } from './well-known.ts';
 
 /**
- * What the server inlines into every page of the sign-in experience, as JSON in
- * `<script type="application/json" id="gatehouse-data">`, so that the first screen needs no request.
- * The page itself is chosen by the path, which says how far the flow has come.
+ * Data the server inlines into every page of the sign-in experience, as JSON in `<script type="application/json"
+ * id="gatehouse-data">`, so that the first screen needs no request. The path selects the page and shows the progress
+ * of the flow.
  */
 export type ExperiencePage = {
   tenantId: string;
@@ -19,9 +19,9 @@ export type ExperiencePage = {
   kitPhrases: Phrases;
   /** Words that only the account center or the demo application speaks. */
   ownPhrases?: Phrases;
-  /** Where the tenant wants to know that it is no machine: the provider's script. */
+  /** The script of the CAPTCHA provider, if the tenant requires a CAPTCHA. */
   captcha?: Pick<CaptchaConfig, 'type' | 'siteKey'> & { mode?: 'invisible' | 'checkbox'; url: string };
-  /** Where Google offers people their account there: its script. */
+  /** The script of Google One Tap, if it is enabled. */
   oneTap?: GoogleOneTap & { url: string; nonce: string };
   /** On the pages of the account center: what it opens. */
   accountCenter?: AccountCenter;
@@ -42,13 +42,13 @@ export type ExperiencePage = {
   };
   /** False: the page was opened without an interaction, or after it ended. */
   hasInteraction: boolean;
-  /** What was typed on one sign-in is not offered on the next. */
+  /** Keeps text typed in one sign-in from being offered in the next. */
   interactionId?: string;
-  /** What the application asked of the pages. */
+  /** Sign-in parameters from the authorization request. */
   parameters?: SignInParameters;
-  /** What each event that the tenant allows begins with. */
+  /** The first step of each event that the tenant allows. */
   firstSteps?: Partial<Record<InteractionEvent, FirstStep>>;
-  /** How far the interaction has come, once something was begun. */
+  /** The progress of the interaction, once it has started. */
   interaction?: Interaction;
   /** On the account chooser: the users who are already signed in. */
   signedInAs?: { name: string; avatar: string | null; identifier?: string };
@@ -64,7 +64,7 @@ export type ExperiencePage = {
   error?: { code: string; message: string; requestId?: string };
 };
 
-/** What the console says to the preview of the sign-in pages in its frame. */
+/** Sent by the console to the preview of the sign-in pages in its frame. */
 export type PreviewMessage = {
   type: 'preview';
   page: ExperiencePage;

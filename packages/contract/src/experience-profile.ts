@@ -9,7 +9,7 @@ import { username } from './patterns.ts';
 const permission = 'public';
 const password = z.string().min(1);
 
-/** What is still missing of a user, filled in before the interaction ends. */
+/** Missing data of a user, which must be provided before the interaction ends. */
 export const experienceProfile = defineRows({
   update: {
     method: 'post',

@@ -5,7 +5,7 @@ import { reference } from './fields.ts';
 import { codeErrors, smsErrors, verificationCode } from './passcodes.ts';
 import { email, phone } from './patterns.ts';
 
-/** Where codes can be sent to. */
+/** Identifiers that codes can be sent to. */
 export const codeIdentifier = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('email'), value: email }),
   z.strictObject({ type: z.literal('phone'), value: phone }),

@@ -52,9 +52,9 @@ export const redirect = z.object({ redirectTo: z.string() });
 /** The level comes with it where the user cannot reach it: the application gets an error instead of a sign-in. */
 const submitted = redirect.extend({ unmetAcr: z.enum(acrValues).optional() });
 
-/** What the first screen of an event asks for, as the rules decide it. */
+/** The requirements for the first screen of an event, derived from the tenant's rules. */
 export const firstStep = z.object({
-  /** Which proofs begin it for each identifier, the preferred one first. */
+  /** The verification methods to start with for each identifier, the preferred one first. */
   identifiers: z.array(
     z.object({ identifier: z.enum(signInIdentifiers), proofs: z.array(z.enum(verificationTypes)) }),
   ),
@@ -101,7 +101,7 @@ export const interaction = z.object({
     .optional(),
   /** The result of continuing now: the reason it fails, or what is missing. Empty while the user is not identified. */
   pending: pending.optional(),
-  /** What was decided about second factors on the way, and what is to be set up. */
+  /** Choices about MFA in this interaction, and the factors to be set up. */
   mfa: z.object({
     mfaSkipped: z.boolean(),
     mfaEnabled: z.boolean(),

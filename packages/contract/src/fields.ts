@@ -51,7 +51,7 @@ export const distinct = <Item extends z.ZodType>(
   code: ErrorCode | Violation = 'validation.duplicate',
 ) => list.refine(items => new Set(items).size === items.length, { error: code });
 
-/** What is sent with a request (RFC 9110, section 5.1). */
+/** Headers sent with a request (RFC 9110, section 5.1). */
 export const headerName = z.string().regex(/^[\w!#$%&'*+.^`|~-]{1,128}$/, { error: 'validation.header' });
 export const headerValue = z
   .string()

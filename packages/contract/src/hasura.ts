@@ -3,7 +3,7 @@ import { defineRows } from './endpoint.ts';
 
 const role = z.string().min(1).max(128);
 
-/** What Hasura's auth hook asks: may this caller have the role that the request wants? */
+/** Answers Hasura's auth hook, which asks whether the caller may have the requested role. */
 export const hasura = defineRows({
   authorize: {
     method: 'get',

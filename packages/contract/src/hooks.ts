@@ -48,7 +48,7 @@ export const updateHook = z
     error: 'hook.missing_events',
   });
 
-/** What was sent, as far as it may be shown: values of the webhook's own headers are masked. */
+/** The request that was sent. Values of the webhook's custom headers are masked. */
 const hookRequest = z.object({
   url: z.string(),
   headers: z.record(z.string(), z.string()),

@@ -4,7 +4,7 @@ import { id, reference, timestamp } from './fields.ts';
 
 const parameters = z.record(z.string().max(128), z.string().max(1024));
 
-/** What happens when an identity provider starts a sign-in (IdP-initiated). */
+/** Settings for a sign-in that the identity provider starts (IdP-initiated). */
 const settable = z.discriminatedUnion('autoSendAuthorizationRequest', [
   z.strictObject({
     autoSendAuthorizationRequest: z.literal(true),

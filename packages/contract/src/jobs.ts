@@ -24,7 +24,7 @@ const job = z.object({
   attempts: z.number(),
   /** When it is done next; past for what waits for its turn. */
   dueAt: timestamp,
-  /** What went wrong at the last try, in words. */
+  /** The error of the last attempt, as text. */
   error: z.string().nullable(),
   createdAt: timestamp,
   finishedAt: timestamp.nullable(),
@@ -38,7 +38,7 @@ const schedule = z.object({
   /** Null before the first time. */
   finishedAt: timestamp.nullable(),
   dueAt: timestamp,
-  /** What went wrong the last time, in words. */
+  /** The error of the last run, as text. */
   error: z.string().nullable(),
 });
 export type Schedule = z.infer<typeof schedule>;

@@ -23,7 +23,7 @@ export const jwtCustomizer = z.object({
   environmentVariables: environmentVariables.optional(),
   contextSample: jsonObject.optional(),
   tokenSample: jsonObject.optional(),
-  /** Whether a script that fails stops the token; otherwise it is issued without the script's claims. */
+  /** Whether a failing script stops the token. Otherwise it is issued without the script's claims. */
   blockIssuanceOnError: z.boolean().optional(),
 });
 export type JwtCustomizer = z.infer<typeof jwtCustomizer>;
@@ -38,13 +38,13 @@ const tryCustomizer = z.strictObject({
   context: jsonObject.optional(),
 });
 
-/** What a trial came to: the claims, a denial, or what went wrong and in which line. */
+/** The result of a test run: the claims, a denial, or an error with its line. */
 export const trial = z.object({
   kind: z.enum(['claims', 'denied', 'failed']),
   claims: jsonObject.optional(),
   message: z.string().optional(),
   line: z.number().int().optional(),
-  /** What the script wrote to its console. */
+  /** Console output of the script. */
   output: z.array(z.string()),
 });
 export type Trial = z.infer<typeof trial>;

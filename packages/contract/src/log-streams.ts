@@ -69,11 +69,11 @@ export const logStreamStates = ['off', 'healthy', 'failing'] as const;
 
 const logStreamStatus = z.object({
   state: z.enum(logStreamStates),
-  /** How old the oldest entry is that waits to be sent; 0 when none does. */
+  /** The age of the oldest entry still to be sent. 0 when there is none. */
   lagSeconds: z.number(),
   sentCount: z.number(),
   lastSentAt: timestamp.nullable(),
-  /** What went wrong at the last try, in words; null when it went well. */
+  /** The error of the last attempt, as text. `null` if it succeeded. */
   error: z.string().nullable(),
   failedAt: timestamp.nullable(),
   nextTryAt: timestamp.nullable(),
@@ -87,7 +87,7 @@ export const logStream = z.object({
   /** Sends the changes of the configuration too, with their place in the hash chain. */
   includeChanges: z.boolean(),
   config: logStreamConfig,
-  /** Which secrets are stored; their values never leave. */
+  /** Which secrets are stored. Their values are never returned. */
   storedSecrets: z.object({
     bearerToken: z.boolean(),
     secretAccessKey: z.boolean(),

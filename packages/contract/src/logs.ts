@@ -5,7 +5,7 @@ import { id, timestamp } from './fields.ts';
 
 export const logResults = ['Success', 'Error'] as const;
 
-/** What was known when the entry was written; further fields depend on the key. */
+/** The details recorded with the entry. Further fields depend on the key. */
 export const logPayload = z.looseObject({
   key: z.enum(auditKeys),
   result: z.enum(logResults),

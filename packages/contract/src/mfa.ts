@@ -22,7 +22,7 @@ export const mfaPolicies = [
 export type MfaPolicy = (typeof mfaPolicies)[number];
 export const organizationMfaPolicies = ['NoPrompt', 'Mandatory'] as const;
 
-/** Which second factors there are, and when a user is asked for one. */
+/** The enabled MFA factors, and when users are asked for one. */
 export const mfa = z.strictObject({
   factors: distinct(z.array(z.enum(mfaFactors)), 'sign_in_experiences.duplicated_mfa_factors').refine(
     factors => !(factors.length === 1 && factors[0] === 'BackupCode'),

@@ -4,7 +4,7 @@ import { defineRows } from './endpoint.ts';
 import { distinct, timestamp } from './fields.ts';
 import { day, tokenLifetimes } from './tokens.ts';
 
-/** How tokens are signed. The dialect only knows the two families; `EC` is ES256 and `RSA` is RS256. */
+/** Signing algorithms for tokens. The dialect only knows two families: `EC` is ES256 and `RSA` is RS256. */
 export const signingAlgorithms = ['ES256', 'ES384', 'RS256', 'EdDSA'] as const;
 export type SigningAlgorithm = (typeof signingAlgorithms)[number];
 
@@ -58,7 +58,8 @@ export const sessionConfig = z.object({
     .max(365 * day)
     .optional(),
   /**
-   * Whether JWT access tokens say how and when the user signed in: `acr`, `amr`, `auth_time` (RFC 9068 section 2.2.1).
+   * Whether JWT access tokens include how and when the user signed in: `acr`, `amr`, `auth_time` (RFC 9068 section
+   * 2.2.1).
    */
   authenticationInAccessTokens: z.boolean().optional(),
 });
@@ -88,8 +89,8 @@ export const defaultExtendedClaims: readonly ExtendedClaim[] = [
 export const idTokenConfig = z.object({
   enabledExtendedClaims: distinct(z.array(z.enum(extendedClaims))).optional(),
   /**
-   * Whether claims are as OpenID Connect Core section 5 says: left out where there is no value, and `updated_at` in
-   * seconds. Otherwise they are as clients of the dialect know them. What is left out of a request stays as it is.
+   * Whether claims follow OpenID Connect Core section 5: left out if they have no value, and `updated_at` in seconds.
+   * Otherwise they are as clients of the dialect expect them. A field missing from a request keeps its value.
    */
   standardClaims: z.boolean().optional(),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const companySizes = ['1', '2-49', '50-199', '200-999', '1000+'] as const;
 
-/** What a new user tells of their project. Everything can be left out. */
+/** A new user's answers about their project. All are optional. */
 export const questionnaire = z.object({
   project: z.enum(['personal', 'company']).optional(),
   deploymentType: z.enum(['open-source', 'cloud']).optional(),

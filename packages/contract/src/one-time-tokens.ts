@@ -10,7 +10,10 @@ export type OneTimeTokenStatus = z.infer<typeof oneTimeTokenStatus>;
 const context = z.strictObject({
   /** Organizations that the user joins by using the token. */
   jitOrganizationIds: idList.optional(),
-  /** What the token is good for; without it, to sign in and to register. Only one that says so replaces a password. */
+  /**
+   * The event the token is valid for. Without it, the token signs in and registers. Only a token for `ForgotPassword`
+   * can replace a password.
+   */
   interactionEvent: z.enum(['SignIn', 'Register', 'ForgotPassword']).optional(),
 });
 

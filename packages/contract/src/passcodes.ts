@@ -6,7 +6,7 @@ export const verificationCode = z.string().min(1, { error: 'validation.verificat
 /** `lifetime` is seconds. */
 export const passcodeRules = { digits: 6, lifetime: 600, maximumTries: 10 } as const;
 
-/** How many codes one address or number gets within how many seconds. */
+/** The number of codes one address or phone number can get within the window, in seconds. */
 export const sendLimit = { messages: 10, window: 600 } as const;
 
 /** Why a text message is not sent. */

@@ -20,13 +20,13 @@ import { type CheckoutRequest, useCheckout } from './checkout.ts';
 import { PlanFeatures } from './plan-features.tsx';
 
 type PlanSelectionProps = {
-  /** What is paid for, and where the payment leads back to. */
+  /** The purchase, and the pages that the payment provider returns to. */
   checkout: Omit<CheckoutRequest, 'skuId'>;
   onFree: () => Promise<void>;
   onClose: () => void;
   title?: string;
   description?: string;
-  /** What the tenant uses already and the plan does not include. */
+  /** Features in use that the plan does not include. */
   excess?: (planId: string) => QuotaKey[];
 };
 

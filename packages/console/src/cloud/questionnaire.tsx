@@ -13,11 +13,11 @@ type Answer<Key extends keyof Questionnaire> = NonNullable<Questionnaire[Key]> |
 type QuestionnaireFieldsProps = {
   value: Questionnaire;
   onChange: (value: Questionnaire) => void;
-  /** How no answer is called, where one can be taken back. */
+  /** The label for “no answer”, if an answer can be withdrawn. */
   none?: string;
 };
 
-/** What a person tells of their project. Every question can be left out. */
+/** Questions about the user's project. All are optional. */
 export const QuestionnaireFields = ({ value, onChange, none }: QuestionnaireFieldsProps) => {
   const t = useT();
   const choose = (project: Questionnaire['project']) => {

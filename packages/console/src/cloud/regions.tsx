@@ -4,7 +4,7 @@ import type { RadioCard } from '@gatehouse/ui/radio-cards.tsx';
 import { useRead } from '../api.ts';
 import { useT } from '../phrases.tsx';
 
-/** What a region is called; one that this console does not know yet, by its id. */
+/** The name of a region, or its ID if this console does not know it yet. */
 export const useRegionName = () => {
   const t = useT();
   return (region: string) => (region in regions ? t(`tenants.regions.${region as RegionName}`) : region);

@@ -4,7 +4,7 @@ import { ShieldCheck } from 'lucide-react';
 import { useT } from '../phrases.tsx';
 import { setUpSecondFactor } from '../session/client.ts';
 
-/** What stands in the place of a tenant's screens for members without the second factor that it asks for. */
+/** Replaces a tenant's screens for members who lack the MFA factor that it requires. */
 export const SecondFactorNeeded = () => {
   const t = useT();
   return (

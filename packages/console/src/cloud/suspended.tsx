@@ -18,7 +18,10 @@ import { useGiveUpPlan } from './give-up-plan.tsx';
 import { useDeleteTenant, useLeaveTenant } from './goodbye.ts';
 import { PlanBadge } from './tenant-tags.tsx';
 
-/** What stands in the place of a suspended tenant's screens. Its settings are out of reach, so every way out is here. */
+/**
+ * Replaces a suspended tenant's screens. Its settings cannot be opened, so this page offers every way to resolve or
+ * leave it.
+ */
 export const Suspended = ({ tenant }: { tenant: Tenant }) => {
   const t = useT();
   const isManager = useIsManager(tenant.id);
@@ -56,7 +59,7 @@ export const Suspended = ({ tenant }: { tenant: Tenant }) => {
   );
 };
 
-/** What was paid for, here or by another administrator, is seen without a reload. */
+/** Shows a payment, made here or by another administrator, without a reload. */
 const useNews = () =>
   useEffect(() => {
     const timer = setInterval(() => void tenantList.refresh(), newsEveryMs);

@@ -6,7 +6,7 @@ const flag = 'create-tenant';
 /** This page, with the form of a new tenant open: where a canceled checkout leads back to. */
 export const creationPage = () => `${window.location.pathname}?${flag}`;
 
-/** Whether the form of a new tenant is open. An address can open it too. */
+/** Whether the form for a new tenant is open. A URL can open it, too. */
 export const useTenantCreation = () => {
   const [query, setQuery] = useAddressQuery();
   const [isCreating, setIsCreating] = useState(() => query.has(flag));

@@ -26,7 +26,7 @@ const TenantNotices = lazy(() =>
 
 type TenantGateProps = {
   tenantId: string;
-  /** What opens above the page. It is inside, where it is known what the person may do. */
+  /** Dialogs and panels above the page. They are inside the gate because they depend on the user's permissions. */
   overlays: ReactNode;
   children: ReactNode;
 };

@@ -8,7 +8,7 @@ export const EnvironmentTag = ({ tag }: { tag: TenantTag }) => {
   return <Tag tone={tag === 'production' ? 'accent' : 'neutral'}>{t(`tenants.tags.${tag}`)}</Tag>;
 };
 
-/** What most needs attention, if anything. */
+/** The status that most needs attention, if any. */
 export const StatusTag = ({ tenant }: { tenant: Tenant }) => {
   const t = useT();
   const status = tenantStatus(tenant);

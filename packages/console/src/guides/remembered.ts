@@ -5,7 +5,7 @@ const most = 50;
 
 const read = (): [string, string][] => JSON.parse(localStorage.getItem(storageKeys.guides) ?? '[]');
 
-/** Which guide of an application was opened last in this browser. */
+/** Stores the guide of an application that was opened last in this browser. */
 export const rememberGuide = (applicationId: string, guideId: GuideId) => {
   const others = read().filter(([id]) => id !== applicationId);
   localStorage.setItem(

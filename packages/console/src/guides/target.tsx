@@ -28,7 +28,7 @@ type Kind = { type: ApplicationType; isThirdParty?: boolean };
 
 export const groupOf = ({ type, isThirdParty }: Kind): TargetGroup => (isThirdParty ? 'third_party' : type);
 
-/** What kind of application it is, at a glance. */
+/** The icon for the type of application. */
 export const ApplicationTypeIcon = (kind: Kind) => {
   const Icon = icons[groupOf(kind)];
   return <Icon />;

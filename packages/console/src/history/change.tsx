@@ -17,11 +17,11 @@ export const ChangeIcon = ({ change: { reverts, summary } }: { change: Change })
 
 const verbs = { create: 'history.created', update: 'history.updated', delete: 'history.deleted' } as const;
 
-/** What was done. */
+/** The action of a change, as text. */
 export const actionOfChange = ({ reverts, summary }: Change, t: ReturnType<typeof useT>) =>
   reverts ? t('history.is_revert') : t(verbs[summary]);
 
-/** What was done, and by whom. */
+/** The action of a change, and the person or application that made it. */
 export const titleOfChange = (change: Change, t: ReturnType<typeof useT>) =>
   `${actionOfChange(change, t)} · ${nameOfActor(change, t)}`;
 
@@ -31,7 +31,7 @@ export const nameOfActor = ({ actor, isErased }: Change, t: ReturnType<typeof us
   return actor.name ?? actor.id;
 };
 
-/** What the object of a change is called, where it has a name or had one. */
+/** The name of the changed object, if it has or had one. */
 export const nameOfObject = (
   { objectKind, objectName, isErased }: Change,
   t: ReturnType<typeof useT>,
@@ -86,7 +86,7 @@ const withBreaks = (name: string) => name.replaceAll(/(?=[A-Z.])/g, '\u200B');
 
 const empties: unknown[] = ['null', '""', '{}', '[]'];
 
-/** What is empty in something new was never filled in. */
+/** An empty field of a new object was never filled in. */
 export const saysSomething = ({ before, after }: ChangedField) =>
   before !== undefined || !empties.includes(JSON.stringify(after));
 

@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { loadAreaPhrases, useT } from '../phrases.tsx';
 import { addressedTenantId } from '../session/tenant.ts';
 
-/** What kinds of objects are called is said on the page of all changes, and here. */
+/** The names of object kinds are shared with the page of all changes, so its phrases are loaded too. */
 const HistoryPanel = lazy(async () => {
   const [{ HistoryPanel }] = await Promise.all([
     import('./panel.tsx'),

@@ -13,7 +13,7 @@ type PermissionPickerProps = {
   hasManagementApi?: boolean;
   /** Leaves out what is there already. */
   excludeIds?: readonly string[];
-  /** What stands before the APIs. */
+  /** The group listed before the APIs. */
   first?: CheckGroup;
   ref?: Ref<HTMLInputElement>;
 };

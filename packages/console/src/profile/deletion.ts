@@ -10,7 +10,7 @@ import { currentClaims, organizationTokenFor } from '../session/client.ts';
 
 export type Deletion = {
   userId: string;
-  /** What keeps the account from being deleted, by tenant. */
+  /** Reasons the account cannot be deleted, by tenant. */
   obstacles: { tenant: Tenant; issues: DeletionIssue[] }[];
   toDelete: TenantToDelete[];
   toLeave: Tenant[];
@@ -22,7 +22,7 @@ export type TenantToDelete = { tenant: Tenant; others: TenantMember[] };
 /** The new owner of each tenant, by tenant ID. */
 export type Successors = Readonly<Record<string, string>>;
 
-/** What deleting the account would do; nothing when the ID token does not say who is who. */
+/** The effects of deleting the account. Undefined if the ID token lacks the user ID or the roles. */
 export const planDeletion = async (): Promise<Deletion | undefined> => {
   const { sub, organization_roles: roles } = await currentClaims();
   if (!sub || !roles) return undefined;

@@ -11,7 +11,7 @@ import { type Account, shownNameOf } from '../session/account.ts';
 import { EditAvatar } from './edit-avatar.tsx';
 import { EditText } from './edit-text.tsx';
 
-/** How the person appears: each fact is changed in its own dialog. */
+/** The user's profile. Each value is changed in its own dialog. */
 export const Information = ({ account }: { account: Account }) => {
   const t = useT();
   const { data: storage } = useRead(me.readUploadStatus, {}, { door: 'me' });

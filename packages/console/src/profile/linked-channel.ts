@@ -1,2 +1,2 @@
-/** Where the window that has linked an account tells the page that opened it. */
+/** The channel on which the window that linked an account notifies the page that opened it. */
 export const linkedChannel = 'gatehouse:account-linked';

@@ -10,13 +10,13 @@ import { useOnboarding } from '../cloud/onboarding-state.ts';
 import { QuestionnaireFields } from '../cloud/questionnaire.tsx';
 import { useT } from '../phrases.tsx';
 
-/** What was once kept may no longer make sense: then nothing was answered. */
+/** Stored answers that no longer fit the schema count as no answers. */
 const readAnswers = (kept: unknown): Questionnaire => {
   const parsed = questionnaire.safeParse(kept ?? {});
   return parsed.success ? parsed.data : {};
 };
 
-/** What the person told of their project when they began. */
+/** Answers the user gave about their project during onboarding. */
 export const Project = () => {
   const t = useT();
   const answers = readAnswers(useOnboarding().questionnaire);

@@ -19,7 +19,10 @@ export const useGoToStep = () => {
     history.push(paths.profileStep(name), step);
 };
 
-/** What the change is about. A step that was opened by its address belongs to no change and leads back. */
+/**
+ * The change that this step belongs to. A step opened directly by its URL belongs to none and redirects to the
+ * profile.
+ */
 export const useStep = () => {
   const { email = null, action } = useLocation({ select: ({ state }) => state });
   const { history } = useRouter();

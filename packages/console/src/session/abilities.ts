@@ -5,7 +5,7 @@ export type Abilities = {
   mayWrite: boolean;
   mayDelete: boolean;
   mayInvite: boolean;
-  /** Whether the plan has room for one more. Callers count what the server does not. */
+  /** Whether the plan has room for one more. Callers count what the server does not count. */
   hasRoom: (feature: QuotaKey, used?: number) => boolean;
 };
 
@@ -20,5 +20,5 @@ const AbilitiesContext = createContext<Abilities>({ ...withoutPlan, mayInvite: f
 
 export const AbilitiesProvider = AbilitiesContext.Provider;
 
-/** What the role of the signed-in person and the plan of the tenant allow here. */
+/** Actions that the user's role and the tenant's plan allow. */
 export const useAbilities = () => use(AbilitiesContext);

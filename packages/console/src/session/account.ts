@@ -17,7 +17,7 @@ const rows = {
 const accountKey = ['me', 'account'] as const;
 const customDataKey = ['me', 'custom-data'] as const;
 
-/** What the person goes by. */
+/** The name shown for the user. */
 export const shownNameOf = ({ name, username, primaryEmail, primaryPhone }: Account) =>
   name ?? username ?? primaryEmail ?? primaryPhone;
 

@@ -56,7 +56,7 @@ export const accessTokenFor = (resource: string) => inTurn(() => session.getAcce
 export const organizationTokenFor = (organizationId: string) =>
   inTurn(() => session.getOrganizationToken(organizationId));
 
-/** What the person may do in an organization, as its token says. */
+/** The user's permissions in an organization, read from the organization token. */
 export const organizationScopes = (organizationId: string) =>
   inTurn(async () => {
     const { scope = '' } = await session.getOrganizationTokenClaims(organizationId);

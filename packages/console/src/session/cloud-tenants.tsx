@@ -18,7 +18,7 @@ const known = (tenantId: string) =>
 const change = (update: (list: TenantList<Tenant>) => TenantList<Tenant>) =>
   queryClient.setQueryData<TenantList<Tenant>>(key, update);
 
-/** What the console knows before the server is asked again. */
+/** Changes the cached list of tenants without waiting for the server. */
 export const tenantList = {
   prepend: (tenant: Tenant) => change(list => prependTenant(list, tenant)),
   remove: (tenantId: string) => change(list => removeTenant(list, tenantId)),
@@ -31,8 +31,8 @@ export const tenantList = {
 let looking: Promise<unknown> | undefined;
 
 /**
- * Whether a tenant that refuses the user is deleted, suspended or left. The gate shows which. The first caller learns
- * the name of a lost one.
+ * Finds out whether a tenant that refuses the user was deleted, suspended or left. The gate shows which. Only the
+ * first caller gets the name of a tenant that is gone.
  */
 export const findClosedTenant = async (tenantId: string) => {
   const name = looking ? undefined : known(tenantId)?.name;

@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
-/** What was typed survives a new sign-in, and in dialogs a reload: kept when the page is left, taken back by the same form. */
+/**
+ * Drafts survive a new sign-in and, in dialogs, a reload: they are stored when the page is left and restored by the
+ * same form.
+ */
 const prefix = 'gatehouse:draft:';
 const reloadPrefix = 'gatehouse:reload-draft:';
 const secretFields = /password|secret|authToken|apiKey|accessKey(?!Id)|privateKey|authorization$|pass$/i;
@@ -31,7 +34,7 @@ window.addEventListener('pageshow', ({ persisted }) => {
   dropDrafts(key => key.startsWith(prefix));
 });
 
-/** What was typed into a form is done with, wherever it was open. */
+/** Drops the draft of a form on all pages. */
 export const forgetDraft = (name: string) => dropDrafts(key => key.endsWith(`#${name}`));
 
 /** A reload and the back button keep the draft. Opening the URL again starts without it. */

@@ -3,7 +3,9 @@ import { paths } from '../paths.ts';
 import { storageKeys } from './storage.ts';
 import { useOnce } from './use-once.ts';
 
-/** Where other sites send people who have used Google One Tap there: the credential is kept for the sign-in that follows. */
+/**
+ * The page that other sites redirect to after Google One Tap. It keeps the credential for the sign-in that follows.
+ */
 export const ExternalGoogleOneTap = () => {
   useOnce(async () => {
     const credential = new URLSearchParams(window.location.search).get('credential');

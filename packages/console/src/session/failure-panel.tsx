@@ -7,7 +7,7 @@ import { describeFailure } from './report-errors.tsx';
 
 type FailurePanelProps = { error: Error; title?: string; onRetry: () => void };
 
-/** What failed, in words. The details have the ID under which the server's log knows the request. */
+/** Explains a failure. The details include the ID of the request in the server's log. */
 export const FailurePanel = ({ error, title, onRetry }: FailurePanelProps) => {
   const t = useT();
   return (

@@ -22,7 +22,10 @@ export const useMembership = () => {
   return membership;
 };
 
-/** What the server says that the person may do in a tenant. A token that differs is renewed before the door opens. */
+/**
+ * The user's permissions in a tenant, as the server reports them. A token with other permissions is renewed before
+ * the tenant opens.
+ */
 export const useMemberScopes = (tenantId: string, { onNone }: { onNone?: () => void } = {}) => {
   const [door, setDoor] = useState<'open' | 'factor'>();
   const { data: account } = useAccount();

@@ -5,7 +5,7 @@ import { session, startSignIn } from './client.ts';
 import { areDevFeaturesOn } from './dev-features.ts';
 import { useOnce } from './use-once.ts';
 
-/** Where a link with a one-time token lands: it signs in who has no session yet. */
+/** The landing page of links with a one-time token, which sign users in unless they already have a session. */
 export const OneTimeToken = () => (areDevFeaturesOn() ? <SignInByToken /> : <NotFound />);
 
 const SignInByToken = () => {

@@ -58,7 +58,7 @@ export const PreferencesProvider = ({ children }: { children: ReactNode }) => {
     document.documentElement.dataset.density = density;
   }, [density]);
 
-  // What was chosen on another device wins over what this browser remembers.
+  // A choice made on another device takes precedence over the one stored in this browser.
   useEffect(() => {
     if (!preferences || customData?.[customDataKeys.preferences] === undefined) return;
     localStorage.setItem(storageKeys.appearanceMode, preferences.appearanceMode);

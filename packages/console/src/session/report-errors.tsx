@@ -39,7 +39,7 @@ export const describeFailure = (error: Error, t: Translate<Key>): string => {
   return error.message || t('errors.unexpected');
 };
 
-/** What the plan has none of, or no more of, by the names that the plans call it. */
+/** Names the exceeded quotas as the plans name them. */
 const describeLimits = ({ exceededQuotas }: HttpError, t: Translate<Key>): string | undefined => {
   const limits = Object.entries(exceededQuotas) as [QuotaKey, Quota[QuotaKey]][];
   if (limits.length === 0) return undefined;
@@ -53,7 +53,7 @@ const describeLimits = ({ exceededQuotas }: HttpError, t: Translate<Key>): strin
 /** The statuses that proxies answer with when the server itself could not. */
 const namedStatuses = [404, 413, 429, 500, 502, 503, 504] as const;
 
-/** What a tenant says that was deleted, that is suspended, and to whom is no longer a member. */
+/** Error codes of a tenant that was deleted, is suspended, or no longer has the user as a member. */
 const closedCodes = ['tenant.not_found', 'subscription.tenant_suspended', 'auth.forbidden'];
 
 type Inputs = { params?: { tenantId?: string } };

@@ -1,6 +1,6 @@
 import { storageKeys } from './storage.ts';
 
-/** Where the visitor was going when sign-in got in between. */
+/** The page to return to after the sign-in that interrupted the visitor. */
 export type ReturnLocation = { pathname?: string; search?: string; hash?: string };
 
 export const keepLocation = ({ pathname, search, hash }: Required<ReturnLocation>) =>

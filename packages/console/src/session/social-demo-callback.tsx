@@ -3,7 +3,7 @@ import { Logo } from '@gatehouse/ui/logo.tsx';
 import { useEffect } from 'react';
 import { useT } from '../phrases.tsx';
 
-/** Where a demo of social sign-in ends. The code is worth nothing here, and must not stay in the address. */
+/** The last page of the social sign-in demo. The code is useless here and must not stay in the URL. */
 export const SocialDemoCallback = () => {
   const t = useT();
   useEffect(() => {

@@ -26,7 +26,7 @@ export const addressedTenantId = () => tenantIdOf(window.location.pathname.slice
 
 export const currentTenantId = () => addressedTenantId() ?? bootstrap.tenantId;
 
-/** Where the users of the tenant in the address sign in. */
+/** The endpoint of the tenant in the URL, where its users sign in. */
 export const tenantEndpoint = () => {
   const tenantId = currentTenantId();
   if (tenantId === adminTenantId) return bootstrap.adminEndpoint;
@@ -42,7 +42,7 @@ export const apiReference = () =>
 /** The identifier of its management API. */
 export const tenantAudience = () => bootstrap.audiencePattern.replace(tenantPlaceholder, currentTenantId());
 
-/** Where a tenant's management API answers, and the token that opens it. */
+/** The base URL of a tenant's management API, and the access token for it. */
 export const managementDoor = (tenantId: string) => {
   if (isCloud) {
     return {

@@ -11,7 +11,7 @@ import { lightRow } from '../request.ts';
 
 const readLatest = lightRow<(typeof latestRelease)['read']>({ method: 'get', path: '/me/latest-release' });
 
-/** Which version this is, with a dot when a newer one is out. */
+/** The running version, with a dot when a newer one is available. */
 export const VersionLink = () => {
   const t = useT();
   const { data, error } = useRead(readLatest, {}, { door: 'me', hideErrors: true });

@@ -4,10 +4,10 @@ import { Text } from '@gatehouse/ui/text.tsx';
 import { useRead } from '../api.ts';
 import { useT } from '../phrases.tsx';
 
-/** Those that come with the product, and are not among the tenant's own. */
+/** Built-in applications, which are not in the tenant's list. */
 const builtIn = [accountCenterApplicationId, demoApplicationId] as const;
 
-/** What an application is called; its id where it is gone. */
+/** The name of an application, or its ID if it was deleted. */
 export const ApplicationName = ({ id }: { id: string }) => {
   const t = useT();
   const known = builtIn.find(each => each === id);

@@ -7,7 +7,7 @@ import { useWords, type Words } from '../phrases.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { FormField } from './form-field.tsx';
 
-/** What a picker holds. */
+/** The value of a picker. */
 export const picks = z.array(
   z.object({ value: z.string(), label: z.string() }) satisfies z.ZodType<ComboboxOption>,
 );
@@ -17,7 +17,7 @@ type Picked = z.infer<typeof picked>;
 
 type AssignDialogProps = {
   words: Words<'assign' | 'assign_title' | 'assign_text' | 'assigned' | 'picked'>;
-  /** What it is assigned to. */
+  /** The name of the object that the picks are assigned to. */
   name: string;
   picker: (field: ControllerRenderProps<Picked, 'picks'>) => ReactNode;
   assign: (ids: string[]) => Promise<unknown>;

@@ -31,9 +31,9 @@ type Named<Item> = {
 };
 
 type Confirmed = {
-  /** What will happen. */
+  /** The consequence of the action. */
   text: string;
-  /** What cannot be undone is done only by those who can say how many. */
+  /** Before an action that cannot be undone, the user must type the number of rows. */
   mustTypeCount?: boolean;
 };
 
@@ -47,7 +47,7 @@ type BulkBarProps<Item extends { id: string }> = {
   selection: ReturnType<typeof useSelection<Item>>;
   actions: readonly BulkAction<Item>[];
   onDialog: (draw: (onClose: () => void) => ReactNode) => void;
-  /** What the list asks for, and how much that is on all its pages. */
+  /** The query of the list, and the number of rows on all its pages. */
   query: Record<string, unknown>;
   total: number;
 };

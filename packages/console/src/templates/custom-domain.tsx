@@ -41,7 +41,7 @@ const tones: Readonly<Record<CustomDomain['status'], Tone>> = {
   Error: 'danger',
 };
 
-/** What waits for the world outside is looked at again and again. */
+/** Polls domains that are still waiting for DNS or a certificate. */
 export const refreshWhileWaiting = (domains: readonly CustomDomain[] | undefined) =>
   domains?.some(({ status }) => status !== 'Active') ? 10_000 : false;
 
@@ -52,7 +52,7 @@ type DomainActionsProps = {
   onDelete: () => void;
 };
 
-/** How far a domain is, and the way to give it up. */
+/** The status of a domain, with a button to delete it. */
 export const DomainActions = ({ words, status, deleteLabel, onDelete }: DomainActionsProps) => {
   const say = useWords(words);
   return (
@@ -70,11 +70,11 @@ type DomainStateProps = {
   domain: CustomDomain;
   isChecking: boolean;
   onCheck: () => void;
-  /** What is there once it works. */
+  /** Content for a domain that works. */
   children: ReactNode;
 };
 
-/** What is wrong with a domain, and what its owner has to put into DNS. */
+/** The problem with a domain, and the DNS records its owner must create. */
 export const DomainState = ({
   words,
   domain: { domain, status, errorMessage, dnsRecords },

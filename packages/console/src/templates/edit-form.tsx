@@ -16,7 +16,7 @@ import { QuotaNotice } from './quota-notice.tsx';
 
 type EditFormOptions<Values extends FieldValues> = {
   schema: z.ZodType<Values, Values>;
-  /** What is saved now; a fresh answer from the server resets untouched fields. */
+  /** The saved values. A fresh response resets fields that were not touched. */
   values: Values;
   save: (values: Values) => Promise<unknown>;
   savedMessage: string;
@@ -102,7 +102,7 @@ const useFreshComparison = <Values extends FieldValues>(form: UseFormReturn<Valu
   }, [answer]);
 };
 
-/** Whether what was typed may be lost. */
+/** Asks whether unsaved changes may be lost. */
 export const useMayLeave = () => {
   const t = useT();
   const confirm = useConfirm();
@@ -129,7 +129,7 @@ export const useLeaveGuard = (hasUnsaved: () => boolean) => {
 
 type EditFormProps = {
   form: { bar: ReactNode };
-  /** What the plan must include for these settings to be turned on. */
+  /** The plan feature required to turn these settings on. */
   feature?: QuotaKey;
   children: ReactNode;
 };

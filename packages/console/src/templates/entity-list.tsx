@@ -37,28 +37,28 @@ export type EntityListProps<R extends ListRow, Item = ItemOf<R>> = {
   /** Speaks `count`, `empty`, and as far as it needs them `title`, `subtitle`, `create`, `search`. */
   words: Words<'count' | 'empty'>;
   icon: LucideIcon;
-  /** What the page is called where it is one of several tabs; `title` names the list unless said. */
+  /** The title of the page if it is one of several tabs. Defaults to `title`, which names the list. */
   pageTitle?: string;
   /** The list is part of a page that has its own title. */
   isTab?: boolean;
   isSearchable?: boolean;
-  /** What the search is called in the request; `search` unless said. */
+  /** The query parameter of the search. Defaults to `search`. */
   searchName?: string;
   /** For rows that may lack a name. */
   nameOf?: (item: Item) => string;
   tabs?: PageTab[];
   filters?: readonly Filter[];
-  /** What the main button (and `n`) does: go to an address, or open a dialog. */
+  /** The main button (and `n`): opens a page or a dialog. */
   create?: { label?: string } & ({ href: string } | { dialog: DrawDialog });
   /** Further buttons, each with its dialog. */
   actions?: readonly { label: string; icon: ReactNode; dialog: DrawDialog }[];
   /** Before the buttons: something that a plain button cannot do. `query` is what the list asks for now. */
   toolbar?: (query: Record<string, unknown>) => ReactNode;
-  /** What goes around the table, to read once what the cells of all rows show. */
+  /** Wraps the table, so that data shown in the cells of all rows is read once. */
   around?: (items: readonly Item[], table: ReactNode) => ReactNode;
   /** Something to know, above the rows. */
   notice?: ReactNode;
-  /** What else belongs to the page, below the list. */
+  /** Further content below the list. */
   below?: ReactNode;
   /** Newest first, and it grows while one looks: people can have it follow. */
   isLive?: boolean;
@@ -74,7 +74,7 @@ export type EntityListProps<R extends ListRow, Item = ItemOf<R>> = {
   /** Beyond copying the id and deleting. */
   rowMenu?: (item: Item) => MenuItem[];
   deletion?: Deletion<Item>;
-  /** What can be done with several rows at once; without it they cannot be chosen. */
+  /** Actions on several rows at once. Without them, rows cannot be selected. */
   bulk?: readonly BulkAction<Item>[];
 };
 

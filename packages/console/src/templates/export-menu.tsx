@@ -17,9 +17,9 @@ type Format = (typeof formats)[number];
 
 type ExportMenuProps<R extends Row> = {
   row: R;
-  /** What the list asks for now. */
+  /** The current query of the list. */
   query: Record<string, unknown>;
-  /** What the file is called before the day. */
+  /** The file name without the date. */
   fileName: string;
   words: Words<'export' | 'exported' | `export_as.${Format}` | `export_detail.${Format}`>;
 };

@@ -10,7 +10,7 @@ type FormChoicesProps<Values extends FieldValues, Name extends FieldPathByValue<
   name: Name;
   label: string;
   help?: string;
-  /** What there is to choose from; what is chosen keeps this order. */
+  /** The choices. Chosen values keep this order. */
   choices: readonly { value: string; label: string; help?: ReactNode }[];
 };
 

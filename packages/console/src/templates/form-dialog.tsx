@@ -19,7 +19,7 @@ type FormDialogProps<Values extends FieldValues> = {
   description?: string;
   submitLabel: string;
   size?: ComponentProps<typeof Dialog>['size'];
-  /** What the plan must have room for. `used` is for what the tenant's usage does not count. */
+  /** The quota to check. `used` is for features that the tenant's usage does not count. */
   limit?: (values: Values) => { feature: QuotaKey; used?: number };
   schema: z.ZodType<Values, Values>;
   defaultValues: DefaultValues<Values>;

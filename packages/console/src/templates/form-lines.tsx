@@ -19,7 +19,7 @@ export const lines = (line: z.ZodType<string, string>) =>
     }
   });
 
-/** What is kept of them. */
+/** The lines to save: trimmed and without empty ones. */
 export const writtenLines = (typed: readonly string[]) => typed.map(text => text.trim()).filter(Boolean);
 
 type FormLinesProps<Values extends FieldValues, Name extends FieldPathByValue<Values, string[]>> = {

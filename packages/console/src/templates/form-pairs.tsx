@@ -25,7 +25,7 @@ export const pairs = (
 
 const isBlank = ({ name, value }: Pair) => name.trim() === '' && value === '';
 
-/** What is kept of them. */
+/** The pairs to save, without empty ones. */
 export const writtenPairs = (typed: readonly Pair[]): Record<string, string> =>
   Object.fromEntries(typed.filter(pair => !isBlank(pair)).map(({ name, value }) => [name.trim(), value]));
 

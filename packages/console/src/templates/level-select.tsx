@@ -17,7 +17,7 @@ export const toLevel = (acr: Acr | null | undefined): Level => levels.find(level
 const words = { '': 'any', [multiFactorAcr]: 'mfa', [phishingResistantAcr]: 'phishing_resistant' } as const;
 export const levelWords = (level: Level) => `authentication_levels.${words[level]}` as const;
 
-/** Whether any user can sign in so strongly: by a factor that is turned on, or by a passkey alone. */
+/** Whether any user can reach the level, with an enabled MFA factor or with a passkey alone. */
 const isReachable = (
   level: Level,
   { mfa, passkeySignIn }: Pick<SignInExperience, 'mfa' | 'passkeySignIn'>,
@@ -28,7 +28,7 @@ const isReachable = (
   );
 };
 
-/** How strongly users must have signed in. */
+/** The authentication level that users must reach. */
 export const LevelSelect = (field: {
   value: Level;
   onChange: (level: Level) => void;

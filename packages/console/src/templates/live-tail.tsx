@@ -55,7 +55,7 @@ export const useLiveTail = ({ items, refetch, isPossible }: LiveTailOptions) => 
   };
 };
 
-/** How many rows are new since the answer before. */
+/** The number of rows that are new since the previous response. */
 const useNews = (items: readonly { id: string }[] | undefined, isOn: boolean) => {
   const [seen, setSeen] = useState(items);
   const [news, setNews] = useState(0);

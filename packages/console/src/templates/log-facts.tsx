@@ -8,7 +8,7 @@ import { useTranslation } from '../phrases.tsx';
 import { ApplicationName } from './application-name.tsx';
 import { UserName } from './user-name.tsx';
 
-/** What an entry of the log says, fact by fact. */
+/** The details of a log entry. */
 export const LogFacts = ({ log }: { log: Log }) => {
   const { t, language } = useTranslation();
   const {
@@ -55,7 +55,7 @@ export const LogFacts = ({ log }: { log: Log }) => {
   return <KeyValueList items={facts.filter(fact => typeof fact === 'object')} />;
 };
 
-/** What was typed to sign in; masked where no user has it. */
+/** The identifier typed at sign-in, masked if it belongs to no user. */
 export const identifierOf = ({ identifier }: LogPayload) =>
   typeof identifier === 'object' && identifier !== null && 'value' in identifier
     ? String(identifier.value)

@@ -9,7 +9,7 @@ type LogWords = (key: AuditKey) => string;
 
 const deliveryPrefix = 'TriggerHook.';
 
-/** What the keys of the log mean. */
+/** Loads the descriptions of log keys. */
 export const loadLogWords = async (language: string): Promise<LogWords> => {
   const t: Translate<keyof typeof audit> = createTranslator(language, await loadPhrases(language, 'audit'));
   return key =>
@@ -18,7 +18,7 @@ export const loadLogWords = async (language: string): Promise<LogWords> => {
       : t(key as keyof typeof audit);
 };
 
-/** What they mean once that is known; until then the key itself. */
+/** The descriptions of log keys. Until they are loaded, the key itself. */
 export const useLogWords = (): LogWords => {
   const { language } = useTranslation();
   const { data = key => key } = useQuery({

@@ -5,7 +5,7 @@ import { useGoTo } from '../link.tsx';
 import { useT } from '../phrases.tsx';
 import type { Deletion } from './use-delete.tsx';
 
-/** What the menus of rows have again and again. */
+/** Menu items that most lists share. */
 export const useRowItems = () => {
   const t = useT();
   const goTo = useGoTo();

@@ -6,7 +6,7 @@ import { useT } from '../phrases.tsx';
 import { usePreferences } from '../session/preferences.tsx';
 
 type NoticeProps = {
-  /** What the person's preferences remember it by. */
+  /** The user preference that stores the dismissal. */
   flag: NoticeFlag;
   title?: ReactNode;
   action?: ReactNode;

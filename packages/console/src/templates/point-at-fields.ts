@@ -2,7 +2,7 @@ import type { ErrorCode } from '@gatehouse/contract/errors.ts';
 import { type FieldError, type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form';
 import { HttpError, type Issue } from '../request.ts';
 
-/** What is taken already, by the name that the forms give its field. */
+/** Form fields by the error code for a value that is already in use. */
 const fieldsOfCodes: { readonly [Code in ErrorCode]?: string } = {
   'application.saml.entity_id_in_use': 'entityId',
   'application.secret_name_exists': 'name',
@@ -18,7 +18,7 @@ const fieldsOfCodes: { readonly [Code in ErrorCode]?: string } = {
   'user.username_already_in_use': 'username',
 };
 
-/** What requests name by its ids, or otherwise than the forms, which have it as it was picked or typed. */
+/** Form fields for request fields that hold IDs or have another name. */
 const fieldsOfRequests: Readonly<Record<string, readonly string[]>> = {
   applicationIds: ['added'],
   contextSample: ['event'],
@@ -51,7 +51,7 @@ export const pointAtFields = <Values extends FieldValues>(error: unknown, form: 
   }
 };
 
-/** What a refusal is about. Where it does not say so, that is for a form of one field to know. */
+/** The fields an error is about. An error that names none is assigned by forms with a single field. */
 const issuesOf = (error: HttpError): readonly Issue[] => {
   if (error.issues.length > 0) return error.issues;
   const { code, message } = error;
@@ -85,7 +85,7 @@ const fieldAt = (path: string, values: FieldValues) => {
 const isValue = (value: unknown) =>
   value !== undefined && (typeof value !== 'object' || value === null || Array.isArray(value));
 
-/** What is wrong with a field, or else with the first of its parts that is wrong. */
+/** The error message of a field, or else of its first invalid part. */
 export const messageOf = (error: FieldError | undefined): string | undefined =>
   error?.message ??
   (Array.isArray(error) ? error.map(messageOf).find(message => message !== undefined) : undefined);

@@ -4,7 +4,7 @@ import type { PlanLimitProps } from './plan-limit-props.ts';
 /** Says that a plan has no room, where there are plans. */
 export const PlanLimitContext = createContext<ComponentType<PlanLimitProps> | undefined>(undefined);
 
-/** Where the plan has no room for one more: says so, and leads to the plans that have. */
+/** Explains that the plan's quota is used up, with a link to plans that include more. */
 export const QuotaNotice = (props: PlanLimitProps) => {
   const PlanLimit = use(PlanLimitContext);
   return (

@@ -8,10 +8,7 @@ import { FailurePanel } from '../session/failure-panel.tsx';
 /** For what can draw either. */
 export type ReadOrFailure<Data> = { data: Data | undefined; failure: ReactElement | undefined };
 
-/**
- * What was read, or what stands in its place: that it is not there, or else why it could not be read, and a way to ask
- * again.
- */
+/** Returns the data, or a panel to show instead: “not found”, or the failure with a retry button. */
 export const useReadOrFailure = <R extends Row, const I extends Input<R>>(
   row: R,
   input: I,

@@ -6,7 +6,7 @@ export type PanelMoves = { onClose: () => void; onPrevious?: () => void; onNext?
 
 const nameInAddress = 'open';
 
-/** Which row of a list is open beside it. It is in the address, so that a link leads to it. */
+/** The row that is open next to the list. It is in the URL, so that it can be linked. */
 export const useOpenRow = () => {
   const [address, setAddress] = useAddressQuery();
   return {

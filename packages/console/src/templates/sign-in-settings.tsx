@@ -26,7 +26,7 @@ type SignInSettingsProps<Tab extends string> = {
   tabs?: readonly { tab: Tab; label: string; href: string }[];
   /** Other data that its tabs save. */
   alsoChanges?: readonly EntityKind[];
-  /** What stands instead of the tabs' content. */
+  /** Replaces the content of the tabs. */
   children?: ReactNode;
 };
 
@@ -66,9 +66,9 @@ export const SignInSettings = <Tab extends string>({
 type SignInFormOptions<Values extends FieldValues> = {
   schema: z.ZodType<Values, Values>;
   read: (experience: SignInExperience) => Values;
-  /** What is sent, and what the preview shows before that. */
+  /** The settings to save, which the preview shows before. */
   write: (values: Values) => Partial<SignInExperience>;
-  /** What else is saved with it. */
+  /** Saves other data with it. */
   saveMore?: (values: Values) => Promise<unknown>;
 };
 
@@ -87,7 +87,7 @@ export const useSignInForm = <Values extends FieldValues>(options: SignInFormOpt
       const changed = Object.entries(write(values)).filter(
         ([name, value]) => JSON.stringify(value) !== JSON.stringify(saved[name]),
       );
-      // What was left as it is may be more than the plan lets one set.
+      // Unchanged settings are not sent, because they may exceed what the plan lets users set.
       if (changed.length > 0) await update.mutateAsync({ body: Object.fromEntries(changed) });
       await saveMore?.(values);
     },

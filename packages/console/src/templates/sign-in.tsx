@@ -14,7 +14,7 @@ export const SignInUser = ({ signIn: { userId, identifier } }: { signIn: SignIn 
   return identifier ?? <Text tone="faint">{t('audit_logs.sign_ins.unknown_user')}</Text>;
 };
 
-/** How it ended. Only failures are marked, with the reason. */
+/** The outcome. Only failures are marked, with the reason. */
 export const SignInOutcome = ({ signIn: { outcome, error } }: { signIn: SignIn }) => {
   const t = useT();
   const reason = useReason(error);
@@ -34,7 +34,7 @@ export const SignInOutcome = ({ signIn: { outcome, error } }: { signIn: SignIn }
   );
 };
 
-/** What was used one after the other, up to what the application got. */
+/** The methods in the order of use, up to the tokens that the application got. */
 export const SignInMethods = ({ signIn: { methods } }: { signIn: SignIn }) => {
   const t = useT();
   return (

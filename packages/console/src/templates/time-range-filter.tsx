@@ -12,7 +12,7 @@ const isRangeName = (value: string): value is RangeName => Object.hasOwn(ranges,
 /** `2026-01-31T08:00~2026-02-01T08:00` in the reader's own time; either side may be missing. */
 const separator = '~';
 
-/** What a range in the address asks for. A relative one moves on with each minute, so that answers can be kept. */
+/** The query for a time range in the URL. A relative range moves by the minute, so that responses can be cached. */
 export const queryOfTimeRange = (value: string) => {
   if (isRangeName(value)) {
     const now = Math.floor(Date.now() / minuteMs) * minuteMs;
