@@ -4,7 +4,7 @@ import { root } from './install-if-needed.mjs';
 
 const documentPath = 'docs/security/asvs.md';
 
-/** How many requirements each section of OWASP ASVS 5.0.0, chapters V6 to V10, has. */
+/** The number of requirements in each section of OWASP ASVS 5.0.0, chapters V6 to V10. */
 const sections = {
   'V6.1': 3,
   'V6.2': 12,

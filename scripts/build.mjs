@@ -10,7 +10,7 @@ import { writeSbom } from './sbom.mjs';
 const packages = join(root, 'packages');
 const server = join(packages, 'server');
 
-/** What is built, from which folders; only what changed since the last time is built again. */
+/** Build targets with their source folders. Only targets that changed since the last build are built again. */
 const targets = [
   { name: 'console', inputs: ['console', 'ui', 'contract', 'phrases'], build: () => viteBuild('console') },
   {

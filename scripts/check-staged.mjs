@@ -6,7 +6,7 @@ import { prepare, run } from './prepare.mjs';
 const tool = (name, ...words) =>
   execFileSync(join(root, 'node_modules', '.bin', name), words, { cwd: root, stdio: 'inherit' });
 
-/** What `npm run check` formats. */
+/** The staged files that `npm run check` formats. */
 const staged = () =>
   execFileSync('git', ['diff', '--cached', '--name-only', '--diff-filter=d', '-z'], { cwd: root })
     .toString()

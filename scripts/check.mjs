@@ -22,7 +22,7 @@ const sources = ['packages', 'e2e', 'bench', 'scripts', 'vitest.config.ts', 'pla
 const checks = [
   {
     name: 'types',
-    // What was checked before and has not changed since is not checked again.
+    // Incremental, so that unchanged files are not checked again.
     command: [
       'tsc',
       '--noEmit',

@@ -13,7 +13,7 @@ type People = Awaited<ReturnType<typeof peopleOf>>;
 type Debtor = { page: Page; email: string; look: Look; home: string };
 
 const monthMs = 31 * 24 * 60 * 60 * 1000;
-/** What is due is looked for every ten seconds. */
+/** Due jobs are polled every ten seconds. */
 const jobsMs = 15_000;
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
 const question = (page: Page) => page.getByRole('alertdialog');

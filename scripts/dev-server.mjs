@@ -72,7 +72,7 @@ const run = async () => {
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(event, () => whenIdle(() => end(0)));
 };
 
-/** Those who close or guard it come and go; it stays. */
+/** The database stays open when a restarted server closes it, and its write guard is replaced. */
 const keptOpen = database => ({
   ...database,
   guardWrites(guard) {

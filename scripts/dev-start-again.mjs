@@ -1,2 +1,5 @@
-/** How the development server ends when what holds its database open has changed: another process is to be started. */
+/**
+ * The exit code of the development server when the code that holds its database has changed, so that a new process
+ * must be started.
+ */
 export const startAgain = 75;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { allowed, britishSpellings, codeTelltales } from './english-rules.mjs';
 import { root } from './install-if-needed.mjs';
 
-/** Where people read our sentences. Migrations are never edited again, and dependencies of tests are not ours. */
+/** Folders with prose to check. Migrations are never edited again, and dependencies of tests are not ours. */
 const folders = ['packages', 'scripts', 'e2e', 'bench'];
 const skipped = /(^|\/)(node_modules|dist|\.cache|gallery-dist|migrations)(\/|$)/;
 
@@ -17,7 +17,7 @@ export const checkEnglishOfCode = () => {
   return complaints.length > 0 ? complaints.join('\n') : undefined;
 };
 
-/** What the style guide would reject in the comments and titles of a source file. */
+/** Finds violations of the style guide in the comments and test titles of a source file. */
 export const findCodeFaults = code =>
   [...commentsOf(code), ...titlesOf(code)].flatMap(({ text, index }) => {
     const prose = text.replace(/`[^`]*`|https?:\/\/\S+|“[^”]*”|"[^"]*"/g, '…');

@@ -4,7 +4,7 @@ import { allowed, britishSpellings, names, telltales, verbs } from './english-ru
 import { root } from './install-if-needed.mjs';
 import { namespacesOf, phrasesOf } from './phrases.mjs';
 
-/** Which phrases the sources of a folder ask for. The longest folder that fits a file counts. */
+/** The phrases that the sources of a folder use. The longest matching folder counts. */
 const speakers = [
   { folder: 'packages/console/src/', namespace: /^console(\/|$)/ },
   { folder: 'packages/experience/src/', namespace: /^experience$/ },
@@ -38,7 +38,7 @@ export const checkEnglish = async () => {
   return complaints.length > 0 ? complaints.join('\n') : undefined;
 };
 
-/** What the style guide would reject in a phrase, a line for each rule. */
+/** Finds violations of the style guide in a phrase, one line per rule. */
 export const findFaults = ({ namespace, key, texts, isButton }) => {
   const name = `${namespace}: ${key}`;
   const isAllowed = rule =>

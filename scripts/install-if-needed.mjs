@@ -13,7 +13,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 export const installIfNeeded = (folder = root, command = ['ci']) => {
   if (isInstalled(folder)) return;
   console.log('Installing dependencies…');
-  // What npm remembers of a package can be older than the version wanted: it asks the registry then.
+  // npm's cached metadata can be older than the wanted version, so the second try asks the registry.
   if (!npm(folder, [...command, '--prefer-offline']) && !npm(folder, command))
     throw new Error('The dependencies could not be installed: see the messages of npm above.');
 };

@@ -77,7 +77,7 @@ function versionIn(lock, name) {
   return packages[`node_modules/${name}`]?.version;
 }
 
-/** What became of each test file in the last run of all tests. */
+/** The result of each test file in the last full test run. */
 const readResults = () => {
   const read = name => {
     const file = join(reports, name);
@@ -141,7 +141,7 @@ export const writeAttempts = results => {
   replaceTable(attempts, [...head, ...rows].join('\n'));
 };
 
-/** What the document says must be what was tried: the same software in the same versions, and all of it works. */
+/** The document must list exactly the tested software, in the tested versions, with all tests passing. */
 export const checkInteroperability = () => {
   const everything = new Map(tried.map(({ test }) => [test, true]));
   const document = readDocument();

@@ -12,7 +12,10 @@ import {
   staleIndexes,
 } from './phrases.mjs';
 
-/** What every language writes alike: names of products, and what looks like a name (SAML, GitHub, example.com). */
+/**
+ * Words that are the same in every language: names of products, and words that look like names (SAML, GitHub,
+ * example.com).
+ */
 const products =
   /^(Apple|Authenticator|Chrome|Cloudflare|Connect|Discord|Facebook|Gatehouse|Google|Hasura|Markdown|Microsoft|Okta|Stripe|Turnstile|Workspace)$/;
 const isName = word => products.test(word) || /\p{Lu}.*\p{Lu}|\p{Ll}\p{Lu}|\p{L}\.\p{L}|\d/u.test(word);
@@ -33,7 +36,7 @@ export const checkLanguages = (languages = languagesWithPhrases().filter(languag
 const numberBeforeNoun =
   /\{\{(count|days|hours|limit|max|maximum|maxLength|min|minimum|minLength|minutes|seconds|total|types)\}\} (?!(of|or|s|ms|MB)\b)\p{L}/u;
 
-/** What counts something has the plural forms of English, so that each language can have its own. */
+/** English phrases with a count need plural forms, so that each language can have its own. */
 const complaintsOfEnglish = namespace =>
   [...phrasesOf('en', namespace).values()].flatMap(phrase => {
     const complain = what => [`en ${phrase.name}: ${what}`];
@@ -107,7 +110,7 @@ const isLeftInEnglish = (source, text, glossary) => {
 const words = text =>
   text.replace(/\{\{.*?\}\}|https?:\/\/\S+|`[^`]*`/g, ' ').match(/\p{L}[\p{L}\p{N}.-]*\p{L}|\p{L}/gu) ?? [];
 
-/** What stands in quotation marks is how others name something. */
+/** Quoted words are names that others gave. */
 const unquoted = english => english.replace(/“.*?”/g, '');
 
 const termsNotKept = (english, text, { terms }) =>

@@ -74,6 +74,6 @@ const isIdle = (page: Page) =>
 const speakWhenIdle = async (page: Page, language: string) => {
   await isIdle(page);
   await speak(page, language);
-  // What the server has to say is asked for again; a browser calls a page idle only once.
+  // Data is requested again after the language changes, and a browser reports a page as idle only once.
   await page.waitForTimeout(1000);
 };

@@ -4,8 +4,8 @@ import { root } from './install-if-needed.mjs';
 import { listChangedMigrations, listReleasedMigrations, migrations, readReleases } from './releases.mjs';
 
 /**
- * What the release that is still running, or comes back, would notice. `isFine` excuses what only concerns tables and columns
- * that the release does not know.
+ * Changes that would break the release that is still running or is rolled back to. `isFine` exempts changes to tables
+ * and columns that this release does not know.
  */
 const rules = [
   {

@@ -30,7 +30,7 @@ export const pluralFormsOf = language =>
 
 const stemOf = path => [...path.slice(0, -1), path.at(-1).replace(pluralSuffix, '')];
 
-/** What ends like a plural is one where English has its `_other` form: “too_many” is none. */
+/** A key with a plural suffix is a plural only if English has its `_other` form: “too_many” is none. */
 const pluralStems = namespace =>
   new Set(
     textsOf(read(`en/${namespace}.json`))
@@ -59,7 +59,7 @@ export const phrasesOf = (language, namespace) => {
 
 export const isPlural = ({ forms }) => !('text' in forms);
 
-/** What English says and the language does not, or not in all its plural forms. */
+/** Phrases that English has and the language lacks, in whole or in some plural forms. */
 export const missingPhrases = (language, namespace) => {
   const own = phrasesOf(language, namespace);
   const needed = pluralFormsOf(language);
@@ -73,8 +73,8 @@ export const missingPhrases = (language, namespace) => {
 const placeholders = text => [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => name).sort();
 
 /**
- * Whether a translation carries the same values, each as often. “One role” may leave the number out, also where English
- * does not.
+ * Whether a translation has the same placeholders, each as often. “One role” may leave the number out, even if
+ * English does not.
  */
 export const hasSameValues = (english, form, text) => {
   const wanted = placeholders(english.forms.other ?? english.forms.text);

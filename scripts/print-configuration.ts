@@ -4,7 +4,7 @@ import { variables } from '../packages/server/src/env.ts';
 /** The page `docs/configuration.md`, from the schema that parses the environment. */
 export const printConfiguration = () => {
   const rows = Object.entries(variables.shape).map(([name, schema]) => {
-    // What an empty environment gives is the default; most defaults are values, some are said in the description.
+    // The value for an empty environment is the default. A few defaults are only in the description.
     const fallback = schema.safeParse(undefined).data;
     return `| \`${name}\` | ${fallback === undefined ? '–' : `\`${fallback}\``} | ${schema.description} |`;
   });

@@ -42,7 +42,7 @@ const release = version => {
   return undefined;
 };
 
-/** What stands before the heading of the unreleased changes, and what follows it. */
+/** Splits the changelog at the heading of the unreleased changes. */
 const splitUnreleased = changelog => {
   const heading = '## Unreleased\n';
   const start = changelog.indexOf(heading);

@@ -26,7 +26,7 @@ const runOnce = number =>
     });
   });
 
-/** What the suite says at its end. A test that passed on the second try only is a failure here, also in CI. */
+/** The summary of a suite run. A test that passed only on the second try counts as a failure here, also in CI. */
 const readResult = file => {
   const text = readFileSync(file, 'utf8');
   const summary = text.match(/^\d+ passed, \d+ failed$/gm)?.at(-1) ?? 'ended without a summary';

@@ -3,7 +3,7 @@ import { connectManagement } from '../e2e/support/management.ts';
 import type { Product } from '../e2e/support/product.ts';
 import { administrator } from '../e2e/support/test.ts';
 
-/** How to get to a screen, from wherever the page is; `base` is the console's address. */
+/** Opens a screen from any page. `base` is the console's URL. */
 type Open = (page: Page, base: string) => Promise<unknown>;
 
 const openFirst = async (page: Page, address: string, tab: string, name?: string) => {
@@ -49,7 +49,7 @@ const openImport = async (page: Page, base: string) => {
   await page.getByRole('table').waitFor();
 };
 
-/** What there is to see beside the addresses themselves: dialogs, menus, and what shows when something was done. */
+/** Screens without a URL: dialogs, menus and the result of actions. */
 export const consoleStates: Record<string, Open> = {
   'dashboard-end': async (page, base) => {
     await page.goto(`${base}/dashboard`);

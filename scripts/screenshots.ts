@@ -62,7 +62,7 @@ const takeReadmePictures = async (browser: Browser, product: Product) => {
   await photographer.picture(page, 'applications');
 };
 
-/** What the demo has is better to look at than what was made for an address to show. */
+/** Uses objects of the demo, which look better than those created only to fill a URL. */
 const chooseSamples = async (product: Product) => {
   const management = await connectManagement(product);
   const first = async (path: string, name = '') => {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** How the package managers that we know install a package, and what must come before. */
+/** The install command of each known package manager, and the command that must run before. */
 const managers = {
   'apt-get': { install: ['apt-get', 'install', '-y', '-qq'], before: ['apt-get', 'update', '-qq'] },
   dnf: { install: ['dnf', 'install', '-y'] },

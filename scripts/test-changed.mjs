@@ -13,7 +13,7 @@ const hubs =
 const isTest = path => /\.(test|spec)\.tsx?$/.test(path);
 const stemOf = path => basename(path).replace(/\.(test|spec)?\.?[a-z]+$/, '');
 
-/** What differs from the last commit, or from the one that is named. */
+/** Files that differ from the last commit, or from the given one. */
 const changedFiles = base => {
   const git = (...parameters) =>
     execFileSync('git', parameters, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);

@@ -41,7 +41,7 @@ export const checkWords = async () => {
     );
     const strings = new Set(found.flatMap(({ strings: each }) => each));
     const patterns = found.flatMap(({ patterns: each }) => each);
-    // What a pattern leaves open is a name that the sources know, or made of such names.
+    // A placeholder in a pattern must match a name in the sources, or several of them joined.
     const isSaid = text =>
       strings.has(text) || patterns.some(pattern => pattern.exec(text)?.slice(1).every(isKnown));
     const unused = keys.filter(key => !isSaid(key) && !splitsOf(key).some(parts => parts.every(isSaid)));
@@ -81,7 +81,7 @@ const phraseKeys = namespace => {
   const phrases = own.map(path => JSON.parse(readFileSync(join(folder, path), 'utf8')));
   const keys = new Set(phrases.flatMap(each => keysOf(each, '')));
   const stemOf = key => key.replace(/_(zero|one|two|few|many|other)$/, '');
-  // What ends like a plural is one where there is its `_other` form: “too_many” is none.
+  // A key with a plural suffix is a plural only if its `_other` form exists: “too_many” is none.
   return [...new Set([...keys].map(key => (keys.has(`${stemOf(key)}_other`) ? stemOf(key) : key)))];
 };
 
@@ -132,7 +132,7 @@ const isUnread = (node, parent) => {
   return (parent?.type === 'BinaryExpression' && parent.operator !== '+') || parent?.callee?.type === 'Super';
 };
 
-/** Whether people read that part of a node: a child of an element, the value of a prop that is named so. */
+/** Whether users read this part of a node: a child of an element, or the value of a prop with a readable name. */
 const isReadPart = (node, part, parent, isRead) => {
   if (node.type === 'JSXExpressionContainer') return isRead || /^JSX(Element|Fragment)$/.test(parent?.type);
   if (/^(Conditional|Logical)Expression$/.test(node.type)) return isRead && part !== 'test';

@@ -10,7 +10,10 @@ export const needs = ['postgres'];
 /** From the moment on which the network passes again. */
 const limitSeconds = 5;
 const frozenSeconds = 30;
-/** What docs/deployment.md promises for a request while the database is silent; a sign-in is several requests. */
+/**
+ * The limit that docs/deployment.md promises for a request while the database hangs. A sign-in takes several
+ * requests.
+ */
 const answerLimitSeconds = 25;
 /** A busy client notices an answer later than it came. */
 const toleranceSeconds = 1;

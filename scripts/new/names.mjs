@@ -14,7 +14,7 @@ const plural = word => {
   return /(s|x|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
 };
 
-/** What an entity is called in code, in addresses and in sentences: all from its kind, such as `api-key`. */
+/** The names of an entity in code, in paths and in sentences, all derived from its kind, such as `api-key`. */
 export const namesOf = kind => {
   const words = kind.split('-');
   const several = [...words.slice(0, -1), plural(words.at(-1))];

@@ -33,7 +33,7 @@ await run(async () => {
   console.log('A new entity compiles, and its tests pass.');
 });
 
-/** Those of the repository itself are links to its own folders, which the copy has too. */
+/** The repository's own packages are links to its folders, which the copy has too. */
 function linkPackages() {
   const modules = join(copy, 'node_modules');
   cpSync(join(root, 'node_modules', '@gatehouse'), join(modules, '@gatehouse'), {

@@ -71,7 +71,7 @@ const createPortal = async (endpoint, manage) => {
     id,
     uri,
     signIn,
-    /** What the portal gets for the code that the browser brings. */
+    /** Exchanges the code in the browser's URL for the portal's tokens. */
     async redeem({ address, text }) {
       const code = new URL(address).searchParams.get('code');
       assert(code, `The browser is at ${address}.\n${text}`);
@@ -111,7 +111,7 @@ const createPrograms = context => {
   };
 };
 
-/** What an administrator creates for software to connect to. */
+/** Objects an administrator creates for software to connect to. */
 const createConnections = (endpoint, manage, portal) => ({
   /** An application with a secret, as the console creates it. */
   async createClient(name, oidcClientMetadata) {
@@ -162,7 +162,7 @@ const createConnections = (endpoint, manage, portal) => ({
   },
 });
 
-/** What users do, from the sign-in to the sign-out. */
+/** The steps of users, from sign-in to sign-out. */
 const createWalks = (endpoint, visit, { uri, signIn: signInAtPortal, redeem }) => {
   const finishAtPortal = async page => {
     const { access_token: token } = await redeem(page);
@@ -204,7 +204,7 @@ const createWalks = (endpoint, visit, { uri, signIn: signInAtPortal, redeem }) =
       assert(!(await isIn(visitor)), 'The session in the product has outlived the sign-out here.');
     },
 
-    /** Whether a browser without a session here is asked for a password by the portal. */
+    /** Whether the portal asks a browser without a session here for a password. */
     async isAskedHere(visitor) {
       const before = visitor.signIns();
       await visitor.open(signInAtPortal.href);
@@ -231,7 +231,7 @@ export const createKey = (directory, name) => {
   return { key, certificate };
 };
 
-/** What an application says of its user, as JSON. */
+/** An application's user data, as JSON. */
 export const readPage = ({ address, status, text }) => {
   assert.equal(status, 200, `${address} answered ${status}.\n${text}`);
   try {

@@ -4,7 +4,7 @@ import { managementAreas } from '../../packages/contract/src/management-permissi
 import { reservedScopes, sessionsScope, userDataScopes } from '../../packages/contract/src/scopes.ts';
 import { code, table } from './table.ts';
 
-/** What each scope of an ID token adds. */
+/** The effect of each scope on an ID token. */
 const effects: Readonly<Record<(typeof userDataScopes)[number] | (typeof reservedScopes)[number], string>> = {
   openid: 'Required for OpenID Connect. Adds an ID token with the user ID as `sub`.',
   offline_access: 'Adds a refresh token. Send `prompt=consent` with it.',

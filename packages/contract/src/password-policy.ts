@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const positive = z.number().int().min(1);
 
-/** What a tenant has changed of the default policy. */
+/** The tenant's changes to the default policy. */
 export const passwordPolicy = z
   .strictObject({
     length: z.strictObject({ min: positive.optional(), max: positive.optional() }).optional(),
@@ -49,7 +49,7 @@ export type PasswordIssue = {
   interpolation?: Readonly<Record<string, string | number>>;
 };
 
-/** What a password must not be made of. */
+/** User data that a password must not contain. */
 export type UserInfo = {
   name?: string | null;
   username?: string | null;

@@ -77,7 +77,7 @@ const createReader = (text: string) => {
 };
 type Reader = ReturnType<typeof createReader>;
 
-/** What follows a backslash: a class, or a character that would mean something else. */
+/** Reads the part after a backslash: a character class, or a character that would otherwise be special. */
 const readEscaped = ({ next, refuse }: Reader): { test: Test; literal?: string } => {
   const character = next();
   const known = classes[character.toLowerCase()];
@@ -92,7 +92,7 @@ const readClassMember = (reader: Reader) => {
   return { test: same(character), literal: character };
 };
 
-/** What follows an opening bracket, up to the closing one. */
+/** Reads a character set, from the opening bracket up to the closing one. */
 const readBracket = (reader: Reader): Test => {
   const { take, peek, refuse } = reader;
   const isNegated = take('^');
@@ -113,7 +113,7 @@ const readBracket = (reader: Reader): Test => {
   return isNegated ? not(isMember) : isMember;
 };
 
-/** How often what came before may be there; nothing where that is not said. */
+/** Reads the quantifier of the previous part. Undefined if there is none. */
 const readTimes = ({ take, takeMatch, peek, refuse }: Reader): [number, number] | undefined => {
   if (take('*')) return [0, Number.POSITIVE_INFINITY];
   if (take('+')) return [1, Number.POSITIVE_INFINITY];
@@ -147,7 +147,7 @@ const readSequence = (reader: Reader): Node => {
   while (!isAtEnd() && peek() !== '|' && peek() !== ')') {
     const part = readAtom(reader);
     const found = readTimes(reader);
-    // How much is taken first does not change whether it matches.
+    // A lazy quantifier matches the same texts as a greedy one.
     if (found) take('?');
     parts.push(found ? { kind: 'repeat', part, least: found[0], most: found[1] } : part);
   }

@@ -12,7 +12,7 @@ export const planIds = {
 } as const;
 export type PlanId = (typeof planIds)[keyof typeof planIds];
 
-/** What a plan allows, and the hours within which its support answers. */
+/** The quotas of a plan, and its support response time in hours. */
 export const planQuota = quota.extend({ ticketSupportResponseTime: z.number().int().min(0) });
 
 /** A plan, or an add-on to one. The price is cents a month. */
@@ -157,7 +157,7 @@ export const quotaOfPlan = (planId: string): Quota => {
 /** Cents a month. */
 export const proUnitPrice = 1600;
 
-/** What is sold beyond the plan: tokens by the hundred thousand, charged with the next invoice. */
+/** Tokens sold beyond the plan, by the hundred thousand, charged with the next invoice. */
 export const tokenAddOn = { skuId: 'tokens', unitPrice: 800, tokens: 100_000 } as const;
 
 /** Cents for the tokens that a paid plan does not include. */

@@ -3,7 +3,7 @@ import { customDataKeys } from './dialect.ts';
 export const appearanceModes = ['system', 'light', 'dark'] as const;
 export type AppearanceMode = (typeof appearanceModes)[number];
 
-/** How much room a row of a list takes. */
+/** The height of rows in lists. */
 export const densities = ['comfortable', 'compact'] as const;
 export type Density = (typeof densities)[number];
 
@@ -49,7 +49,7 @@ const isPreferences = (value: unknown): value is Preferences => {
   );
 };
 
-/** What the user's custom data says, or the defaults when it says nothing sensible. */
+/** The preferences in the user's custom data. Missing or invalid ones fall back to the defaults. */
 export const parsePreferences = (
   customData: Readonly<Record<string, unknown>> | undefined,
   defaults: { appearanceMode: AppearanceMode | undefined; isSupportedLanguage: (tag: string) => boolean },

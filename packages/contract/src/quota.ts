@@ -3,7 +3,7 @@ import { byEntityQuota } from './entities.ts';
 
 const limit = z.number().int().min(0).nullable();
 
-/** What a plan allows. `null` is unlimited. */
+/** The limits of a plan. `null` is unlimited. */
 export const quota = z.object({
   ...byEntityQuota(() => limit),
   mauLimit: limit,
@@ -33,7 +33,7 @@ export const quota = z.object({
 export type Quota = z.infer<typeof quota>;
 export type QuotaKey = keyof Quota;
 
-/** Whether a plan allows what is used. The strict variant asks whether one more would fit. */
+/** Whether the usage is within a plan's limit. The strict variant asks whether one more would fit. */
 export const isWithinQuota = (check: {
   limit: number | boolean | null;
   usage: number;

@@ -29,7 +29,7 @@ const webFlaw = (value: string): Violation | undefined => {
 /** One whole label, the first of at least three, of an https address with nothing else left open. */
 const wildcard = /^https:\/\/\*(?:\.[\da-z](?:[\da-z-]*[\da-z])?){2,}(?::\d+)?(?:[/?][^*]*)?$/i;
 
-/** Whether an address of an application stands for many: the pages of each branch or customer below one domain. */
+/** Whether a redirect URI matches many hosts, such as one per branch or customer below a domain. */
 export const hasWildcard = (uri: string) => uri.includes('*');
 
 /** The web rule where an application may leave the first label of a host open. */
@@ -38,7 +38,7 @@ const openWebFlaw = (value: string): Violation | undefined =>
 
 const label = /^[\da-z](?:[\da-z-]*[\da-z])?$/i;
 
-/** Whether an address that a request names is one of those that a wildcard stands for. The rest is compared as it is written. */
+/** Whether a URI in a request matches a wildcard URI. Everything but the first label must be identical. */
 export const matchesWildcard = (pattern: string, uri: string) => {
   if (!hasWildcard(pattern) || hasWildcard(uri)) return false;
   const [first = ''] = (parse(uri)?.hostname ?? '').split('.');
@@ -67,7 +67,7 @@ export const webRedirectUri = address(webFlaw);
 const openWebRedirectUri = address(openWebFlaw);
 const nativeRedirectUri = address(nativeFlaw);
 
-/** Where an application can have its users sent, after they sign in and after they sign out. */
+/** The rule for redirect URIs, after sign-in and after sign-out. */
 export const redirectUriFor = (applicationType: string, { isExact = false }: Exactness = {}) => {
   if (applicationType === 'Native') return nativeRedirectUri;
   return isExact ? webRedirectUri : openWebRedirectUri;

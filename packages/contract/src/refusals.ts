@@ -42,7 +42,8 @@ export const refusalSettings = [
 export type RefusalSetting = (typeof refusalSettings)[number];
 
 /**
- * What an error says of itself: for the provider's the description that the client got, and the detail that it did not.
+ * The details of an error. For errors of the OpenID provider, the description was sent to the client and the detail
+ * was not.
  */
 type Refusal = { code: string; description?: string; detail?: string };
 

@@ -17,7 +17,7 @@ export const relation = <
   const Paging extends NonNullable<Row['paging']>,
 >(definition: {
   path: Path;
-  /** What is related, and to what: `members of an organization`. */
+  /** The relation, as text: `members of an organization`. */
   what: string;
   /** The path parameter that names one of them. */
   child: Child;

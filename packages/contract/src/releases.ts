@@ -1,4 +1,4 @@
-/** Whether a release comes after another one. What is no version is no reason to update. */
+/** Whether a release is newer than another one. A text that is not a version is never newer. */
 export const isNewerRelease = (candidate: string, current: string) => {
   const [newer, older] = [partsOf(candidate), partsOf(current)];
   if (!newer || !older) return false;

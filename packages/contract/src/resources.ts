@@ -11,7 +11,7 @@ export const scope = z.object({
   resourceId: id,
   name: z.string().min(1).max(256).regex(/^\S*$/, { error: 'scope.name_with_space' }),
   description: z.string().nullable(),
-  /** How strongly a user must have signed in before a token holds it. */
+  /** The authentication level that a user must reach before a token includes it. */
   acr: z.enum(acrValues).nullable().optional(),
   createdAt: timestamp,
 });

@@ -37,7 +37,7 @@ export const samlEncryption = z
 export const signedElements = ['Assertion', 'Response', 'Both'] as const;
 
 /**
- * How requests of the service provider are verified. Several certificates count while it changes from one to the next.
+ * Verification of requests from the service provider. Several certificates are accepted, so that it can rotate them.
  */
 export const samlRequestSigning = z.strictObject({
   certificate: certificates,
@@ -47,7 +47,7 @@ export const samlRequestSigning = z.strictObject({
 /** Sign-in that begins at our address for the application, without a request of the service provider. */
 export const samlIdpInitiated = z.strictObject({ relayState: z.string().max(1024).optional() });
 
-/** Where the service provider takes messages of single logout. Answers can go to another address than requests. */
+/** The single logout endpoint of the service provider. Responses can go to another URL than requests. */
 export const samlSingleLogout = z.strictObject({
   binding: z.enum(samlBindings),
   url: webRedirectUri,

@@ -47,7 +47,7 @@ export const cloudScopes = [
 
 export type CloudScope = (typeof cloudScopes)[number];
 
-/** What an API row can ask of its caller. */
+/** Permissions that an API row can require of its caller. */
 export type Permission =
   | ManagementPermission
   | typeof mePermission

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { queryFlag, repeated } from './endpoint.ts';
 
-/** How a value is compared: SQL patterns, as it is, SQL or POSIX regular expressions. */
+/** Ways to compare a value: as an SQL pattern, exactly, or as an SQL or POSIX regular expression. */
 export const searchModes = ['like', 'exact', 'similar_to', 'posix'] as const;
 export type SearchMode = (typeof searchModes)[number];
 

@@ -2,7 +2,7 @@ import type { SignInExperience } from './sign-in-experience.ts';
 
 export const defaultPrimaryColor = '#6139F6';
 
-/** How much lighter, of 100, a color is on dark ground. */
+/** Percentage points by which a color is lighter in dark mode. */
 const darkModeLift = 10;
 
 /** The same hue and saturation, lighter, so that it stands out on dark ground. */

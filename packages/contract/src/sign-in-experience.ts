@@ -98,7 +98,7 @@ export const signInExperience = z.object({
     blockDisposableAddresses: z.boolean().optional(),
     blockSubaddressing: z.boolean().optional(),
     customBlocklist: z.array(addressOrDomain).optional(),
-    /** Where it is not empty, only these may register. `*` stands for any characters, here as in the blocklist. */
+    /** If not empty, only these may register. `*` matches any characters, as in the blocklist. */
     customAllowlist: z.array(addressOrDomain).optional(),
   }),
   /** `null`: whatever the connectors allow. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const interactionModes = ['signIn', 'signUp'] as const;
 
-/** Which page a sign-in opens with; `signIn` is an older name of `sign_in`. */
+/** The first page of a sign-in. `signIn` is an older name of `sign_in`. */
 export const firstScreens = [
   'sign_in',
   'register',
@@ -14,7 +14,7 @@ export const firstScreens = [
 ] as const;
 export type FirstScreen = (typeof firstScreens)[number];
 
-/** What an application can add to an authorization request. */
+/** Parameters that an application can add to an authorization request. */
 export const signInParameters = z.object({
   interaction_mode: z.enum(interactionModes).optional(),
   first_screen: z.enum(firstScreens).optional(),
@@ -35,7 +35,7 @@ export const signInParameters = z.object({
 });
 export type SignInParameters = z.infer<typeof signInParameters>;
 
-/** What an application added, without what cannot be understood: a sign-in does not fail for a wrong hint. */
+/** The parameters an application added. Invalid ones are ignored, so that a wrong hint does not fail the sign-in. */
 export const readSignInParameters = (params: Readonly<Record<string, unknown>>): SignInParameters =>
   Object.fromEntries(
     signInParameterNames.flatMap(name => {

@@ -29,7 +29,7 @@ export const smsPolicy = z.strictObject({
   hourlyLimit: z.number().int().min(1).max(1_000_000).optional(),
 });
 
-/** Which notices about their own account users get by email. A missing one counts as on. */
+/** Security notices that users get by email. A missing one counts as on. */
 export const securityNotices = z.strictObject(
   Object.fromEntries(securityNoticeTypes.map(type => [type, z.boolean().optional()])) as Record<
     SecurityNoticeType,
@@ -51,7 +51,7 @@ export type PasswordExpiration = z.infer<typeof passwordExpiration>;
 /** The period stays as it is where the request does not name one. */
 export const updatePasswordExpiration = passwordExpiration.partial({ validPeriodDays: true });
 
-/** Whether a password has to be replaced before it opens anything. */
+/** Whether a password must be replaced before the user can continue. */
 export const isPasswordExpired = (
   { enabled, validPeriodDays, enabledAt = 0 }: PasswordExpiration,
   password: { changedAt: number | null; isExpired: boolean },

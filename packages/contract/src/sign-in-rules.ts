@@ -73,7 +73,7 @@ const rules = [
   adaptingNeedsFactors,
 ];
 
-/** What does not fit together in a whole sign-in experience; the server checks the stored one with the update merged in. */
+/** Conflicts within a whole sign-in experience. The server checks the stored one with the update merged in. */
 export const brokenSignInRules: Rule = experience => rules.flatMap(rule => rule(experience));
 
 /** The identifiers that new users bring and cannot come back with. */

@@ -23,7 +23,7 @@ const signIn = z.object({
   applicationId: z.string().nullable(),
   /** In the order in which they were used, each with how it ended. */
   methods: z.array(z.object({ method: z.enum(signInMethods), result: z.enum(logResults) })),
-  /** What was typed to sign in; masked where no user has it. */
+  /** The identifier typed at sign-in, masked if it belongs to no user. */
   identifier: z.string().optional(),
   /** Why the sign-in failed. */
   error: logPayload.shape.error,

@@ -100,7 +100,10 @@ export const updateSsoConnector = z.strictObject(
 
 const text = z.string().min(1).max(4096);
 
-/** How we show a provider who we are (OpenID Connect Core, section 9). Absent: as the provider announces. */
+/**
+ * Client authentication methods at a provider (OpenID Connect Core, section 9). Without one, the provider's metadata
+ * decides.
+ */
 export const clientAuthentications = [
   'client_secret_basic',
   'client_secret_post',
@@ -109,7 +112,7 @@ export const clientAuthentications = [
 export const clientAuthentication = z.enum(clientAuthentications);
 export type ClientAuthentication = z.infer<typeof clientAuthentication>;
 
-/** What each protocol can be set up with; what is still missing can follow later. */
+/** The config of each protocol. Missing fields can be added later. */
 export const ssoConfigs = {
   oidc: z.strictObject({
     clientId: text.optional(),
@@ -138,7 +141,7 @@ export const ssoConfigs = {
   }),
 } as const;
 
-/** Whether a configuration says enough to sign in by it. */
+/** Whether a config is complete enough to sign in with. */
 export const isCompleteConfig = (providerName: SsoProviderName, config: Record<string, unknown> = {}) => {
   const has = (...names: string[]) => names.every(name => config[name]);
   if (ssoProviders[providerName] === 'saml')
@@ -163,7 +166,7 @@ export const ssoConnectorWithProvider = ssoConnector.extend({
   providerType: z.enum(['oidc', 'saml']),
   providerLogo: z.string(),
   providerLogoDark: z.string(),
-  /** What is known of the other side, when one connector is read; or why nothing is. */
+  /** Details of the provider, or the reason they could not be fetched. Only when a single connector is read. */
   providerConfig: jsonObject.optional(),
   providerProblem: z.string().optional(),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRows } from './endpoint.ts';
 import { jsonObject, reference, timestamp } from './fields.ts';
 
-/** What every subject token begins with. */
+/** The prefix of every subject token. */
 export const subjectTokenPrefix = 'sub_';
 
 /** Seconds. */

@@ -17,7 +17,7 @@ export const subscription = z.object({
   upcomingInvoice: upcomingInvoice.nullable(),
   /** The plan ends with the period. */
   isCancelled: z.boolean(),
-  /** Whether the payment provider charges the tenant: it never has, it did, or it does. */
+  /** Whether the payment provider charges the tenant: never so far, no longer, or currently. */
   billing: z.enum(['never', 'ended', 'current']),
   quota: planQuota,
   /** Hard caps that no plan lifts; there are none beside the plan today. */

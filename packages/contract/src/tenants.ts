@@ -49,7 +49,7 @@ export type Tenant = z.infer<typeof tenant>;
 /** A tenant made without a name. */
 export const tenantNameOf = (tenantId: string) => `tenant_${tenantId}`;
 
-/** What the form proposes. */
+/** Default values of the form. */
 export const newTenant = { name: 'My project', regionName: defaultRegion, tag: 'development' } as const;
 
 export const createTenantForm = z.strictObject({
@@ -83,7 +83,7 @@ export const hasRoomForFreeTenant = (own: readonly Pick<Tenant, 'id' | 'planId'>
 
 export type DeletionIssue = 'paid_plan' | 'subscription_status' | 'open_invoice';
 
-/** What about a tenant keeps its owner from deleting their account. */
+/** Reasons why a tenant keeps its owner from deleting their account. */
 export const deletionIssues = ({
   subscription,
   openInvoices,

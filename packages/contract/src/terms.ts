@@ -1,7 +1,7 @@
 import type { InteractionEvent } from './experience.ts';
 import type { SignInExperience } from './sign-in-experience.ts';
 
-/** Whether the page shows the terms, and whether it asks to agree to them before it continues. */
+/** Whether the page shows the terms, and whether users must agree to them to continue. */
 export const termsOf = (
   {
     agreeToTermsPolicy,

@@ -35,7 +35,7 @@ export const avatarLimits: UploadLimits = {
 
 export type UploadError = 'error_file_count' | 'error_file_type' | 'error_file_size' | 'error_upload';
 
-/** What keeps the chosen files from being uploaded. */
+/** Returns the reason the chosen files cannot be uploaded, if any. */
 export const refuseUpload = (
   files: readonly { type: string; size: number }[],
   limits: UploadLimits,

@@ -3,7 +3,7 @@ import { byEntityQuota } from './entities.ts';
 import { isEnterprisePlan, isPaidPlan, quotaOfPlan } from './plans.ts';
 import { type Quota, type QuotaKey, quota } from './quota.ts';
 
-/** What is counted or switched on over a billing period, beside the two periodic counts. */
+/** Usage in a billing period, as counts and switches, without the two periodic counts. */
 export const countedUsage = z.object({
   ...byEntityQuota(() => z.number()),
   applicationsLimit: z.number(),
@@ -31,7 +31,7 @@ export type CountedUsage = z.infer<typeof countedUsage>;
 
 export const periodicUsage = z.object({ mauLimit: z.number(), tokenLimit: z.number() });
 
-/** What is used now and does not fit into a plan. Paid plans charge for more tokens instead. */
+/** Features whose usage exceeds a plan. Paid plans charge for extra tokens instead. */
 export const excessOf = (planId: string, used: CountedUsage & z.infer<typeof periodicUsage>): QuotaKey[] => {
   const limits = quotaOfPlan(planId);
   const counts: Partial<Record<QuotaKey, number | boolean>> = used;
@@ -45,7 +45,7 @@ export const excessOf = (planId: string, used: CountedUsage & z.infer<typeof per
 
 export const subscriptionUsage = z.object({
   quota,
-  /** What the plan itself includes, before add-ons. */
+  /** The quotas of the plan itself, without add-ons. */
   basicQuota: quota,
   usage: countedUsage,
   /** Scopes by resource, and by role. */

@@ -16,7 +16,7 @@ export const personalAccessToken = z.object({
 });
 export type PersonalAccessToken = z.infer<typeof personalAccessToken>;
 
-/** Where a user is signed in. Its id is the `uid`: the value of the browser's cookie is never shown. */
+/** A session of a user. Its ID is the `uid`, because the value of the browser's cookie is never exposed. */
 export const userSession = z.object({
   payload: z.object({
     exp: z.number(),
@@ -44,7 +44,7 @@ export const userSession = z.object({
 });
 export type UserSession = z.infer<typeof userSession>;
 
-/** What a user allowed an application. */
+/** The permissions a user granted to an application. */
 export const userGrant = z.object({
   id: z.string(),
   payload: z.object({

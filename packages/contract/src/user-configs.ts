@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a user has decided about second factors and passkeys. */
+/** A user's own choices about MFA and passkeys. */
 export const userConfigs = z.object({
   mfa: z.object({
     enabled: z.boolean().optional(),

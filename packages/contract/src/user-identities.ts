@@ -32,7 +32,7 @@ const createdFactor = z.discriminatedUnion('type', [
 
 const identity = identities.valueType;
 
-/** What is known of stored tokens; the tokens themselves are for the user's own API. */
+/** Metadata of stored tokens. The tokens themselves are only available to the user through the account API. */
 const tokenSecret = z.object({
   id: z.string(),
   type: z.string(),
@@ -111,7 +111,7 @@ export const userIdentities = defineRows({
   },
 });
 
-/** What links a social account: the response of the provider, with the state and the redirect URI of the request. */
+/** Links a social account: the response of the provider, with the state and the redirect URI of the request. */
 export const linkIdentityBody = z.strictObject({
   connectorId,
   connectorData: z.looseObject({ state: z.string().max(256), redirectUri: z.url().max(2048) }),

@@ -21,7 +21,7 @@ const profileFields = [
   'profile.locale',
 ] as const;
 
-/** What a column of an imported file can become. */
+/** User fields that a column of an imported file can be mapped to. */
 export const importFields = [...textFields, ...credentialFields, ...profileFields, 'customData'] as const;
 export type ImportField = (typeof importFields)[number];
 
@@ -51,7 +51,7 @@ const importJob = z.strictObject({
   mapping: z.record(z.string().max(256), z.enum(importFields)),
   /** For hashes without a column that names how they were made. */
   passwordAlgorithm: z.enum(passwordHashMethods).optional(),
-  /** What happens to users who already exist, by any of their identifiers. */
+  /** The action for users who already exist, matched by any identifier. */
   existing: z.enum(['skip', 'update']).optional(),
   /** Says what would happen, and changes nothing. */
   isDryRun: z.boolean().optional(),
@@ -105,7 +105,7 @@ export type UserJob = z.infer<typeof userJob>;
 
 export const jobOutcomes = ['created', 'updated', 'skipped', 'failed'] as const;
 
-/** What became of one line of a file, or of one person. */
+/** The result for one line of a file, or for one user. */
 export const userJobResult = z.object({
   id: z.string(),
   /** The line's place in the file, or the person's in the order of the work; the first is 1. */

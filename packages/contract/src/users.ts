@@ -50,8 +50,8 @@ export const ssoIdentity = z.object({
 });
 
 /**
- * How a password can be stored. Imports accept all of them. At the next sign-in the password is hashed again with the
- * first one.
+ * Hash algorithms of stored passwords. Imports accept all of them. At the next sign-in, the password is hashed again
+ * with the first one.
  */
 export const passwordHashMethods = [
   'Argon2id',

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import type { ErrorCode, Violation } from './errors.ts';
 
-/** What is wrong with a field: the key of a phrase, and the data that the phrase names. */
+/** The error of a field: the key of a phrase, and the values for its placeholders. */
 export type Explanation = {
   path: readonly PropertyKey[];
   code: ErrorCode | Violation;
   values: Readonly<Record<string, string | number>>;
 };
 
-/** What an error of a schema says. */
+/** The part of a schema error that is read here. */
 export type Issues = { issues: readonly z.core.$ZodIssue[] };
 
 /**
@@ -63,7 +63,7 @@ const explainIssue = (issue: z.core.$ZodIssue, input: unknown): Explanation[] =>
     case 'invalid_format':
       return [{ path, code: issue.format === 'url' ? 'validation.url' : 'validation.invalid', values: {} }];
     case 'invalid_union': {
-      // Where a value can be of several kinds, the first kind is the usual one, and its words help most.
+      // The first variant of a union is the usual one, so its errors help most.
       const [usual = []] = issue.errors;
       if (usual.length === 0) return [{ path, code: 'validation.invalid', values: {} }];
       return usual.flatMap(inner => explainIssue({ ...inner, path: [...path, ...inner.path] }, input));

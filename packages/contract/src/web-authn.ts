@@ -13,7 +13,7 @@ const credential = {
   clientExtensionResults: jsonObject,
 };
 
-/** What the browser answers when a passkey is made; binary parts are base64url. */
+/** The browser's response after a passkey is created. Binary parts are base64url. */
 export const webAuthnRegistration = z.object({
   ...credential,
   response: z.object({
@@ -24,7 +24,7 @@ export const webAuthnRegistration = z.object({
 });
 export type WebAuthnRegistration = z.infer<typeof webAuthnRegistration>;
 
-/** What the browser answers when a passkey is used. */
+/** The browser's response after a passkey is used. */
 export const webAuthnAuthentication = z.object({
   ...credential,
   response: z.object({

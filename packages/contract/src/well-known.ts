@@ -16,7 +16,7 @@ const googleOneTap = z.object({
 });
 export type GoogleOneTap = z.infer<typeof googleOneTap>;
 
-/** What anyone may know of a tenant's sign-in pages. */
+/** The public part of a tenant's sign-in experience. */
 export const publicSignInExperience = signInExperience
   .omit({ forgotPasswordMethods: true, emailBlocklistPolicy: true, smsPolicy: true, securityNotices: true })
   .extend({
@@ -50,7 +50,7 @@ export const publicSignInExperience = signInExperience
         mode: z.enum(['invisible', 'checkbox']).optional(),
       })
       .optional(),
-    /** What registering asks for, in this order. */
+    /** Fields of the sign-up form, in this order. */
     customProfileFields: z.array(profileField),
   });
 export type PublicSignInExperience = z.infer<typeof publicSignInExperience>;

@@ -14,7 +14,7 @@ const packages = fileURLToPath(new URL('../..', import.meta.url));
 type Target = {
   directory: string;
   links: Links;
-  /** What the header links to beside the documentation. */
+  /** Links in the header that lead out of the documentation. */
   outside: readonly { href: string; text: string }[];
   reference: ReferenceSite & { fileOf: (slug: string) => string };
 };

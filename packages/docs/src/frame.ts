@@ -10,7 +10,7 @@ type Frame = {
   script: 'docs' | 'reference';
   asset: (name: string) => string;
   home: { href: string; label: string };
-  /** Where the passages are that search reads, and the address of a page with `{slug}` in it. */
+  /** The URL of the passages to search, and the URL of a page with `{slug}` in it. */
   search: { label: string; source: string; pages: string };
   outside: readonly { href: string; text: string }[];
   /** The entries of the side list. */
@@ -18,7 +18,7 @@ type Frame = {
   body: string;
 };
 
-/** What every page of the documentation and of the API reference has around its content. */
+/** The layout of every page of the documentation and of the API reference. */
 export const frame = (page: Frame) => {
   const { title, description, script, asset, home, search, outside, navigation, body } = page;
   const more = outside.map(({ href, text }) => `<a href="${href}">${escapeHtml(text)}</a>`).join('');

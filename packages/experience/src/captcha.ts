@@ -61,7 +61,7 @@ const askRecaptcha = async ({ siteKey, mode }: Captcha) => {
   });
 };
 
-/** What shows the server that a person is here, as the tenant's provider sees it. */
+/** Returns a CAPTCHA token from the tenant's provider for the server to verify. */
 export const solveCaptcha = async (captcha: Captcha): Promise<string> => {
   await loadScript(captcha.url).catch(() => {
     throw refuse();

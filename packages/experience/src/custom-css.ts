@@ -19,7 +19,7 @@ const reachesOut = (value: string) =>
   /url\(|image-set\(|image\(|src\(|cross-fade\(/i.test(value) &&
   !/^url\(["']?data:[^)]*\)$/i.test(value.trim());
 
-/** What depends on variables is kept as it was typed: an escape could hide what it becomes later. */
+/** Values with variables stay as typed, and an escape in them could hide a function call. */
 const isUnsafe = (value: string) => reachesOut(value) || (value.includes('\\') && value.includes('('));
 
 const cleanStyle = (style: CSSStyleDeclaration) => {

@@ -4,7 +4,7 @@ import { keep, readKept } from './kept.ts';
 
 const regionOfBrowser = () => new Intl.Locale(navigator.language).maximize().region ?? 'US';
 
-/** What was typed as identifier on any page of a sign-in, or what the application says that it is. */
+/** The identifier typed on any page of the sign-in, or the login hint of the application. */
 const read = (): TypedIdentifier =>
   readKept<TypedIdentifier>('identifier') ?? {
     text: data.parameters?.login_hint ?? '',

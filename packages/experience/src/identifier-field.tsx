@@ -8,7 +8,7 @@ import { data, t } from './data.ts';
 import { type Draft, signInDraft } from './draft.ts';
 import { kindOf, labelKeyOf, readIdentifier, type TypedIdentifier } from './identifiers.ts';
 
-/** What is typed into the field, what it means, and what is wrong with it. */
+/** State of the identifier field: the typed text, the parsed identifier and the error. */
 export const useIdentifier = (allowed: readonly SignInIdentifier[], draft: Draft = signInDraft) => {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(draft.read);

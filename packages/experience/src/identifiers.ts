@@ -2,7 +2,7 @@ import type { Identifier } from '@gatehouse/contract/experience.ts';
 import type { SignInIdentifier } from '@gatehouse/contract/sign-in-experience.ts';
 import { data, type Key } from './data.ts';
 
-/** What was typed where an identifier is asked for, and the country that a phone number would be of. */
+/** The text in an identifier field, and the country to assume for a phone number. */
 export type TypedIdentifier = { text: string; region: string; callingCode: string };
 
 const phoneLike = /^\+?[\d\s()-]*$/;

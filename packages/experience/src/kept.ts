@@ -1,6 +1,6 @@
 import { data } from './data.ts';
 
-/** What was typed during this sign-in, by what it is for. It is there on the next page, and after a reload. */
+/** Reads text typed during this sign-in, by its purpose. It survives navigation and reloads. */
 export const readKept = <Value>(name: string): Value | undefined => {
   try {
     const { interactionId, value } = JSON.parse(window.sessionStorage.getItem(`gatehouse:${name}`) ?? '{}');

@@ -1,6 +1,6 @@
 import { baseUrl } from './location.ts';
 
-/** What the browser takes along from the account center to a provider, in this tab, and what it is sent back with. */
+/** State kept in this tab while the user links an account at a provider, and the parameters of the response. */
 type LinkTrip = {
   connectorId: string;
   state: string;

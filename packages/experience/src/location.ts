@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where tenants share one host, all of a tenant is below `/t/{tenantId}`; the console's preview has its own place. */
+/**
+ * If tenants share one host, all pages of a tenant are below `/t/{tenantId}`. The console's preview has its own path.
+ */
 const base = /^\/(?:t\/[a-z0-9]+|sign-in-preview)(?=\/|$)/.exec(window.location.pathname)?.[0] ?? '';
 
 /** The tenant's own address. */

@@ -34,7 +34,7 @@ const challengeOf = async (verifier: string) => {
   return toText(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))));
 };
 
-/** What a JWT says; nothing for a token that is not one. */
+/** The claims of a JWT. Undefined for other tokens. */
 export const claimsOf = (token: string): Record<string, unknown> | undefined => {
   const [, payload, signature] = token.split('.');
   if (!payload || signature === undefined) return undefined;
@@ -44,7 +44,7 @@ export const claimsOf = (token: string): Record<string, unknown> | undefined => 
   return JSON.parse(new TextDecoder().decode(bytes));
 };
 
-/** What a client was given stays in this tab. */
+/** Tokens are kept in this tab only. */
 const createTabStorage = (clientId: string) => {
   const storageKey = `gatehouse:${data.tenantId}:${clientId}`;
   const read = (): { started?: Started; tokens?: Tokens } =>

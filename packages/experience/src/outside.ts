@@ -7,7 +7,7 @@ import { baseUrl, replaceQuery } from './location.ts';
 
 export type OutsideKind = 'social' | 'sso';
 
-/** What the browser takes along to the provider and back, in this tab. */
+/** State kept in this tab while the user is at the provider. */
 type Trip = { kind: OutsideKind; state: string; verificationId: string; query: string };
 
 const stateLength = 24;
@@ -45,7 +45,7 @@ export const returnFromAccount = async (connectorId: string) => {
   await goOn(verificationId);
 };
 
-/** How people know the provider. */
+/** The name of the provider, as users know it. */
 export const nameOfProvider = (kind: OutsideKind, connectorId: string) => {
   const { socialConnectors, ssoConnectors } = data.signInExperience;
   if (kind === 'sso') return ssoConnectors.find(({ id }) => id === connectorId)?.connectorName;
@@ -53,7 +53,7 @@ export const nameOfProvider = (kind: OutsideKind, connectorId: string) => {
   return name?.[data.language] ?? name?.en;
 };
 
-/** Where a target is on several platforms, the one that browsers can use. */
+/** If a target exists for several platforms, finds the one for browsers. */
 export const findConnector = (kind: OutsideKind, target: string) => {
   const { socialConnectors, ssoConnectors } = data.signInExperience;
   if (kind === 'sso') return ssoConnectors.find(({ id }) => id === target)?.id;

@@ -47,7 +47,7 @@ const labelOf = (isNew: PasswordFieldProps['isNew']) => {
   return isNew ? 'register.password' : 'sign_in.password';
 };
 
-/** What the policy asks for, before anything is typed. */
+/** The requirements of the password policy, shown before anything is typed. */
 const passwordHelp = () => {
   const { length, characterTypes } = data.signInExperience.passwordPolicy;
   const min = length?.min ?? 8;

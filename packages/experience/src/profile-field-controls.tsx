@@ -14,7 +14,7 @@ type ProfileFieldControlsProps = {
   /** By the paths of the values. */
   errors: Readonly<Record<string, string>>;
   onChange: (path: string, value: string | boolean) => void;
-  /** Where a picture can be uploaded, the field for it takes one; otherwise its address. */
+  /** Uploads a picture. Without it, the field takes a URL. */
   upload?: (file: File) => Promise<string>;
 };
 
@@ -49,7 +49,7 @@ export const ProfileFieldControls = ({
 
 type Issue = { path: string; message: string };
 
-/** What the server says is wrong, by the paths of the values; nothing when it says something else. */
+/** The server's field errors, by the paths of the values. Undefined for other errors. */
 export const problemsOf = (error: unknown): Record<string, string> | undefined => {
   if (!(error instanceof ExperienceError && error.code === 'guard.invalid_input')) return undefined;
   const { issues = [] } = (error.details ?? {}) as { issues?: Issue[] };

@@ -4,7 +4,7 @@ import { data, type Key, t } from './data.ts';
 export type SimpleField = Exclude<NamedField, { type: 'Address' | 'Fullname' }>;
 export type Values = Readonly<Record<string, string | boolean>>;
 
-/** What registering asks for. */
+/** Fields of the sign-up form. */
 export const askedFields = () => data.signInExperience.customProfileFields as unknown as NamedField[];
 
 /** The simple fields of a field, each with the path of its value. */
@@ -29,7 +29,7 @@ const dateOrders: Readonly<Record<string, string>> = {
   'MM/dd/yyyy': '$2/$3/$1',
   'dd/MM/yyyy': '$3/$2/$1',
 };
-/** Where year, month and day stand in each order. */
+/** The positions of year, month and day in each format. */
 const datePlaces: Readonly<Record<string, readonly number[]>> = {
   'yyyy-MM-dd': [0, 1, 2],
   'MM/dd/yyyy': [2, 0, 1],
@@ -65,7 +65,7 @@ export const showValue = (field: SimpleField, value: unknown): string | undefine
   return option?.label ?? String(value);
 };
 
-/** What was filled in, as the server takes it; what was left empty is left out. */
+/** The request body for the filled-in values. Empty ones are left out. */
 export const collect = (fields: readonly NamedField[], values: Values) =>
   Object.fromEntries(
     fields.flatMap((field): (readonly [string, unknown])[] => {

@@ -1,10 +1,10 @@
 import type { Identifier, Interaction, InteractionEvent } from '@gatehouse/contract/experience.ts';
 import { data } from './data.ts';
 
-/** Where codes can be sent to. */
+/** Identifiers that codes can be sent to. */
 export type CodeIdentifier = Exclude<Identifier, { type: 'username' }>;
 
-/** Where a code went to, and the verification that it is checked by. */
+/** The recipient of a code, and the verification that checks it. */
 export type SentCode = {
   identifier: CodeIdentifier;
   verificationId: string;
@@ -13,7 +13,7 @@ export type SentCode = {
 };
 export type Pending = { code: string; data?: Record<string, unknown> };
 
-/** How far the interaction has come, as the server knows it: after a reload it tells us again. */
+/** The progress of the interaction on the server, which sends it again after a reload. */
 type Progress = {
   event?: InteractionEvent;
   isIdentified: boolean;

@@ -23,7 +23,9 @@ const missingPaths: Readonly<Record<string, string>> = {
 export const factorsOf = (pending: Pending | undefined) =>
   (pending?.data?.availableFactors as MfaFactor[] | undefined) ?? [];
 
-/** Those that can be set up: an address or a number that the user has already is one of the available factors. */
+/**
+ * Factors that can be set up. An email address or phone number that the user already has is available without setup.
+ */
 export const newFactorsOf = (pending: Pending | undefined) => {
   const held = pending?.data?.maskedIdentifiers as Partial<Record<MfaFactor, string>> | undefined;
   return factorsOf(pending).filter(factor => !held?.[factor]);

@@ -6,7 +6,7 @@ import { Text } from '@gatehouse/ui/text.tsx';
 import { useState } from 'react';
 import { data, t } from './data.ts';
 
-/** Whether the terms are agreed to, where the tenant wants that before anything else. */
+/** Whether the user has agreed to the terms, if the tenant requires that first. */
 export const useTerms = (event: InteractionEvent) => {
   const isAsked = termsOf(data.signInExperience, event) === 'agree';
   const [isAgreed, setIsAgreed] = useState(false);

@@ -1,6 +1,6 @@
 import type { WebAuthnAuthentication, WebAuthnRegistration } from '@gatehouse/contract/web-authn.ts';
 
-/** What the server sends as JSON is bytes to the browser, and the other way round. */
+/** The server sends base64url in JSON, while the browser expects bytes, and the other way round. */
 const toBytes = (text: string) =>
   Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), character => character.charCodeAt(0));
 

@@ -6,7 +6,7 @@ export const compactNumber = (value: number, language = 'en') =>
 /** With the language's separators between thousands. */
 export const groupedNumber = (value: number, language = 'en') => numberFormat(language).format(value);
 
-/** How much of a limit is used, as a whole percentage. */
+/** Usage as a whole percentage of a limit. */
 export const wholePercent = (usage: number, limit: number) => {
   if (limit === 0) return usage > 0 ? 100 : 0;
   return Math.round((usage / limit) * 100);

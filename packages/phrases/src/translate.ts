@@ -45,7 +45,7 @@ const interpolate = (phrase: string, values: PhraseValues, { language, numbers, 
 
 type Writing = { language: string; numbers: Intl.NumberFormat; lists: Intl.ListFormat };
 
-/** What the forms of a plural agree with: `count`, or the only number that the phrase names. */
+/** The number that selects the plural form: `count`, or the only number in the phrase. */
 const numberFor = (phrase: string, values: PhraseValues) => {
   const names = new Set([...phrase.matchAll(placeholder)].map(([, name]) => name ?? ''));
   const [number, another] = [...names]

@@ -1,4 +1,4 @@
-/** What the examples show. */
+/** Sample data. */
 export const applications = [
   { id: 'stf_8w2k1m0q4z', name: 'Storefront', type: 'SPA', seen: '2 minutes ago', signIns: 1204 },
   { id: 'bko_71xz0p3v9d', name: 'Back office', type: 'Traditional web', seen: '14 minutes ago', signIns: 86 },

@@ -5,7 +5,7 @@ import { useUiText } from './ui-text.tsx';
 type AvatarStackProps = {
   /** A glimpse of them. */
   people: { id: string; name?: string | null; avatar?: string | null }[];
-  /** How many there are in all. */
+  /** The total number. */
   count: number;
 };
 

@@ -25,7 +25,7 @@ type AvatarProps = {
   size?: number;
   /** Its accessible name, where the person's name does not stand beside it. */
   label?: string;
-  /** What is known of the person, one line each, in a tooltip. */
+  /** Details about the person, one line each, in a tooltip. */
   lines?: (string | null | undefined)[];
 };
 

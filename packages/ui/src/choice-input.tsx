@@ -7,7 +7,7 @@ import { useFieldControl } from './field.tsx';
 type Choice = {
   label: string;
   value: string;
-  /** What is shown of the chosen one: `+49`. */
+  /** The short form of the chosen option: `+49`. */
   shown: string;
   options: { value: string; label: string }[];
   onChange: (value: string) => void;

@@ -56,7 +56,7 @@ const leavingByKeyboard = EditorView.domEventObservers({
   blur: (_, view) => view.setTabFocusMode(false),
 });
 
-/** What every editor can do. */
+/** Extensions that every editor has. */
 export const editing: Extension = [
   lineNumbers(),
   lintGutter(),
@@ -81,7 +81,7 @@ type Look = {
   minLines: number;
 };
 
-/** What one editor is called and how it stands there. */
+/** The label and the appearance of one editor. */
 export const lookOf = ({
   label,
   hint,

@@ -14,7 +14,7 @@ export type CodeProblem = {
 };
 
 export type CodeEditorProps = {
-  /** What it is called: the editor lies behind a wall that the label of a field does not reach across. */
+  /** The accessible name, because the label of a field does not reach into the editor's shadow root. */
   label: string;
   language: CodeLanguage;
   value: string;
@@ -25,7 +25,7 @@ export type CodeEditorProps = {
   /** Problems found by the caller, in addition to syntax errors. */
   problems?: readonly CodeProblem[];
   completions?: readonly CodeCompletion[];
-  /** How many lines there is room for when there are fewer. */
+  /** The minimum height, in lines. */
   minLines?: number;
   ref?: Ref<{ focus: () => void }>;
 };

@@ -102,7 +102,7 @@ export function CodeEditorView(props: CodeEditorProps) {
 
   useEffect(() => {
     if (!view) return;
-    // What we told ourselves comes back, sometimes later than the next key: only other texts are news.
+    // Our own changes come back as `value`, sometimes after the next keystroke. Only other texts are new.
     const echo = told.current.lastIndexOf(value);
     told.current = told.current.slice(echo + 1);
     if (echo !== -1 || view.state.doc.toString() === value) return;

@@ -17,6 +17,6 @@ export type ConfirmOptions = {
 export type ConfirmControls = {
   confirm: (payload?: unknown) => void;
   cancel: () => void;
-  /** What the confirm button will hand over. */
+  /** The value that the confirm button resolves with. */
   setPayload: (payload: unknown) => void;
 };

@@ -167,7 +167,7 @@ function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>) {
   next.focus();
 }
 
-/** What tells more on hover lies above the row's link, and a press on it is meant for the row. */
+/** Elements with a tooltip lie above the row's link, so a click on them must still open the row. */
 function openRow(event: MouseEvent<HTMLTableElement>) {
   if (!(event.target instanceof Element) || event.target.closest('a, button, input, label')) return;
   const opener = event.target.closest('tr')?.querySelector('[data-row-open]');

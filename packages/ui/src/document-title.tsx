@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useLayoutEffect, useState } from 'react';
 
-/** What a title speaks of, the most particular first: a browser's tab shows little more than the beginning. */
+/** Parts of a title, the most specific first, because a browser tab shows little more than the beginning. */
 const order = ['object', 'tab', 'page', 'area', 'tenant'] as const;
 type Part = (typeof order)[number];
 

@@ -6,7 +6,7 @@ const units = [
   ['minute', 60_000],
 ] as const;
 
-/** How long something took: `840 ms`, `3.2 sec`, `4 min`. */
+/** Formats a duration: `840 ms`, `3.2 sec`, `4 min`. */
 export function DurationText({ milliseconds }: { milliseconds: number }) {
   const { language } = useUiText();
   const [unit, size] = units.find(([, length]) => milliseconds >= length) ?? smallUnit(milliseconds);

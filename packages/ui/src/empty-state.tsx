@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
-/** What stands where nothing is yet: an icon, one sentence, one thing to do. */
+/** An empty state: an icon, one sentence and one action. */
 export function EmptyState({
   icon,
   title,

@@ -16,7 +16,7 @@ type ErrorPanelProps = {
   isPage?: boolean;
 };
 
-/** What stands where a page or a table should be, but could not be loaded. */
+/** Replaces a page or a table that could not be loaded. */
 export function ErrorPanel({ title, code, message, details, onRetry, isPage }: ErrorPanelProps) {
   const { t } = useUiText();
   const Title = isPage ? 'h1' : 'h2';

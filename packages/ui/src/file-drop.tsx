@@ -17,7 +17,7 @@ type FileDropProps = {
   actions?: ReactNode;
 };
 
-/** Where files are dropped, with the button that chooses them. */
+/** A drop zone for files, with a button to choose them. */
 export const FileDrop = (props: FileDropProps) => {
   const { label, icon, hint, accept, onFiles, isUploading, error, preview, actions } = props;
   const id = useId();

@@ -4,7 +4,7 @@ import { FileDrop } from './file-drop.tsx';
 import { useUiText } from './ui-text.tsx';
 
 type FileInputProps = {
-  /** What may be chosen, in a few words. */
+  /** The accepted files, in a few words. */
   hint: ReactNode;
   accept: readonly string[];
   onFile: (file: File) => void;

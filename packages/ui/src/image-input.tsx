@@ -8,7 +8,7 @@ import { useUiText } from './ui-text.tsx';
 type ImageInputProps = {
   /** The picture as it is now, or what stands for it. */
   preview: ReactNode;
-  /** What may be chosen, in a few words. */
+  /** The accepted files, in a few words. */
   hint: ReactNode;
   accept: readonly string[];
   onFiles: (files: File[]) => void;

@@ -18,7 +18,7 @@ type JsonInputProps = {
 export function JsonInput({ value, onChange, onBlur, disabled, ref }: JsonInputProps) {
   const { t } = useUiText();
   const field = useFieldControl();
-  // Whether something must be there is for the form to say.
+  // The form decides whether a value is required.
   const isEmpty = value.trim() === '';
   const problem = isEmpty ? undefined : findJsonProblem(value);
   const format = () => onChange(JSON.stringify(JSON.parse(value), undefined, 2));

@@ -1,5 +1,5 @@
 export type JsonProblem = {
-  /** Where it is, in characters from the beginning. */
+  /** The position in characters from the beginning. */
   offset: number;
   line: number;
   column: number;
@@ -22,7 +22,10 @@ const word = /(?:true|false|null)(?!\w)/y;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these may not stand in a string (RFC 8259 section 7)
 const string = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
 
-/** Where a text stops being JSON and what is wrong there. Browsers say it each in their own way, or not at all. */
+/**
+ * Finds the position where a text stops being JSON, and the error there. Browsers report it differently, or not at
+ * all.
+ */
 export const findJsonProblem = (text: string): JsonProblem | undefined => {
   let place = 0;
   const take = (pattern: RegExp) => {

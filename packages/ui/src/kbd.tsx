@@ -9,5 +9,5 @@ export const Kbd = ({ isHint, children }: { isHint?: boolean; children: string }
 
 const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** How a shortcut with the platform's command key is written: ⌘S or Ctrl S. */
+/** Writes a shortcut with the platform's command key: ⌘S or Ctrl S. */
 export const commandKey = (key: string) => (isApple ? `⌘${key}` : `Ctrl ${key}`);

@@ -1,6 +1,6 @@
 import styles from './meter.module.css';
 
-/** How much of something is used, as a bar beside the number that says so. */
+/** A usage bar. The number next to it says the same to screen readers. */
 export const Meter = ({ percent, tone = 'accent' }: { percent: number; tone?: 'accent' | 'danger' }) => (
   <div className={styles.track} data-tone={tone} aria-hidden>
     <div className={styles.bar} style={{ inlineSize: `${Math.min(percent, 100)}%` }} />

@@ -8,7 +8,7 @@ type NumberInputProps = Omit<
 > & {
   value: number | null;
   onChange: (value: number | null) => void;
-  /** What is counted, behind the number: "days". */
+  /** The unit after the number: "days". */
   unit?: string;
 };
 

@@ -15,7 +15,7 @@ type OptionLineProps = OptionWords & {
   Tick?: ComponentType<{ className?: string; children?: ReactNode }>;
 };
 
-/** What stands in a line of a list that opens: icon, words, and a tick on what is chosen. */
+/** The content of an option in a list: icon, text, and a check mark if it is chosen. */
 export const OptionLine = ({ label, detail, icon, aside, Tick }: OptionLineProps) => (
   <>
     {icon}

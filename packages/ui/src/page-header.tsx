@@ -15,7 +15,7 @@ export const PageNotice = ({ children }: { children: ReactNode }) => (
   <div className={styles.notice}>{children}</div>
 );
 
-/** Where the pages inside are explained. It follows the sentence below their title. */
+/** The documentation of the pages inside, linked after the description below their title. */
 export const LearnMore = createContext<{ href: string; label: string } | undefined>(undefined);
 
 /** Title, sentence and actions of a page. */

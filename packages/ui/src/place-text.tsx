@@ -1,7 +1,7 @@
 import styles from './place-text.module.css';
 import { useUiText } from './ui-text.tsx';
 
-/** Where a request came from, as far as it is known. */
+/** The origin of a request, as far as it is known. */
 export type Place = { ip?: string; country?: string; city?: string };
 
 /** The network address, and beside it city and country where they are known. */

@@ -22,7 +22,7 @@ export function Popover({
   /** For who closes it by something inside. */
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
-  /** What has the focus when it opens; the first control unless said. */
+  /** The element to focus on opening. Defaults to the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }) {

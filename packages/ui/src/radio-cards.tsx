@@ -16,7 +16,7 @@ type RadioCardsProps<Value extends string> = {
   onChange: (value: Value) => void;
   onBlur?: () => void;
   options: RadioCard<Value>[];
-  /** How wide a card is at least; as many stand in a line as fit, but never one alone in the last line. */
+  /** The minimum width of a card. As many as possible share a line, but the last line never has only one. */
   minWidth?: string;
   label?: string;
   ref?: Ref<HTMLInputElement>;

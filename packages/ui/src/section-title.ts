@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 
-/** What the section around is called. */
+/** The title of the surrounding section. */
 export const SectionTitle = createContext<unknown>(undefined);
 
-/** Whether the heading beside says this already: a label is then for screen readers only. */
+/** Whether the section heading already says this. The label is then for screen readers only. */
 export const useIsSaidBySection = (label: unknown) => use(SectionTitle) === label;

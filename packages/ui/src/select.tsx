@@ -19,7 +19,7 @@ type SelectProps<Value extends string> = {
   disabled?: boolean;
   /** Its name where no field is around it; shown before the value, as in "Type: any". */
   label?: string;
-  /** Where the value says enough: the name is for those who do not see it. */
+  /** Hides the label visually, for values that are clear without it. */
   isLabelHidden?: boolean;
   ref?: Ref<HTMLButtonElement>;
 };

@@ -9,17 +9,17 @@ export type SelectionAction = { label: string; icon: ReactNode; isDanger?: boole
 
 type SelectionBarProps = {
   count: number;
-  /** How many of them are not among the rows that are shown. */
+  /** The number of selected rows that are not visible. */
   hiddenCount?: number;
   actions: SelectionAction[];
   onClear: () => void;
   /** Chooses more than can be seen. */
   more?: { label: string; onSelect: () => void };
-  /** How far the action that runs now has come. */
+  /** The progress of the running action. */
   progress?: { done: number; total: number };
 };
 
-/** What can be done with the chosen rows of a table. */
+/** Actions on the selected rows of a table. */
 export function SelectionBar({
   count,
   hiddenCount = 0,

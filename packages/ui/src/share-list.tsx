@@ -1,7 +1,7 @@
 import { Meter } from './meter.tsx';
 import styles from './share-list.module.css';
 
-/** How a sum is made up, the largest part first; what there is none of is left out. */
+/** The parts of a sum, the largest first. Empty parts are left out. */
 export const ShareList = ({
   label,
   shares,

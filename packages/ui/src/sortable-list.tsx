@@ -26,7 +26,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 type SortableListProps<Item> = {
   items: readonly Item[];
   keyOf: (item: Item) => string;
-  /** What an item is called in words, also when it is only heard. */
+  /** The name of an item as plain text, also used by screen readers. */
   nameOf: (item: Item) => string;
   onChange: (items: Item[]) => void;
   disabled?: boolean;

@@ -9,7 +9,7 @@ type SparklineProps = {
   children: ReactNode;
 };
 
-/** How something went over the last days, in a line of text: each value a bar. */
+/** A trend of the last days as inline bars, one per value. */
 export const Sparkline = ({ values, label, children }: SparklineProps) => {
   const top = Math.max(...values, 1);
   return (

@@ -21,7 +21,7 @@ export function Spinner({ size = 16 }: { size?: number }) {
   );
 }
 
-/** What is being waited for. The ring stays beside the words where they need several lines. */
+/** A status line with a spinner. The spinner stays next to the text if it needs several lines. */
 export const WaitingLine = ({ children }: { children: ReactNode }) => (
   <div role="status" className={styles.line}>
     <Spinner />

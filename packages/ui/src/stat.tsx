@@ -13,7 +13,7 @@ export function Stat({
   label: ReactNode;
   /** Missing while it is loading. */
   value: ReactNode | undefined;
-  /** How much more than before; the arrow follows its sign. */
+  /** The increase over the previous value. The arrow follows its sign. */
   change?: number;
   changeLabel?: ReactNode;
 }) {

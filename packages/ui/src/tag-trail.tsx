@@ -1,7 +1,7 @@
 import { Tag, type Tone } from './tag.tsx';
 import styles from './tag-trail.module.css';
 
-/** What came after what, in the direction of reading. */
+/** A sequence of tags, in reading direction. */
 export const TagTrail = ({ items }: { items: readonly { key: string; label: string; tone?: Tone }[] }) => (
   <ol className={styles.trail}>
     {items.map(({ key, label, tone }) => (

@@ -13,7 +13,7 @@ export type Task = {
   action: ReactNode;
 };
 
-/** What there is to do, and what of it is done. */
+/** A checklist of tasks. */
 export const TaskList = ({ tasks }: { tasks: Task[] }) => {
   const { t } = useUiText();
   return (

@@ -7,7 +7,7 @@ export type ChartPoint = { label: string; values: Readonly<Record<string, number
 
 type TimeChartProps = {
   caption: string;
-  /** What the labels of the points are, for the table. */
+  /** The table heading for the labels of the points. */
   firstColumn: string;
   series: readonly ChartSeries[];
   points: readonly ChartPoint[];

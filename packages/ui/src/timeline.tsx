@@ -12,7 +12,7 @@ export type TimelineEntry = {
   action?: ReactNode;
 };
 
-/** What happened, the newest first. */
+/** Events, the newest first. */
 export function Timeline({ entries }: { entries: TimelineEntry[] }) {
   return (
     <ol className={styles.timeline}>

@@ -14,7 +14,7 @@ export type ToggleProps = Omit<
   error?: ReactNode;
 };
 
-/** What checkbox and switch have in common. */
+/** Shared by checkbox and switch. */
 export function Toggle({
   look,
   value,

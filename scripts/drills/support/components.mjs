@@ -21,7 +21,7 @@ const isProgram = path => {
   }
 };
 
-/** Where a command is, or nothing. */
+/** The path of a command, if it is installed. */
 export const findCommand = command =>
   [...postgresqlFolders(), ...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin']
     .map(folder => join(folder, command))
@@ -44,7 +44,7 @@ const components = {
   pgbackrest: { name: 'pgBackRest', package: 'pgbackrest', ask: ['version'] },
 };
 
-/** What a drill cannot do without, in a sentence for the terminal; nothing when everything is there. */
+/** The commands a drill is missing, in a sentence for the terminal. Undefined if it has all of them. */
 export const missingComponents = needs => {
   const missing = needs.filter(command => !findCommand(command));
   if (!missing.length) return undefined;

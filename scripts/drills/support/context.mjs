@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * What a drill works with: a scratch folder that is removed at the end, and `defer`, which keeps what has to be ended. The
- * last one to start is ended first, also on Ctrl-C.
+ * The context of a drill: a scratch folder that is removed at the end, and `defer` for cleanup. The last thing
+ * started is ended first, also on Ctrl-C.
  */
 export const createContext = options => {
   const directory = mkdtempSync(join(tmpdir(), 'gatehouse-drill-'));

@@ -70,7 +70,7 @@ const copy = (stages, text) => {
   }
 };
 
-/** What `.dockerignore` keeps out of the build. */
+/** Paths that `.dockerignore` excludes from the build. */
 const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n').filter(Boolean);
 const isInContext = path => {
   const inside = relative(root, path);

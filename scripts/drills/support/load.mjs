@@ -6,7 +6,7 @@ import { until } from './programs.mjs';
 const writers = 4;
 const machines = 2;
 const visitors = 1;
-/** How many requests are in flight at most. */
+/** The maximum number of requests in flight. */
 export const clients = writers + machines + visitors;
 /** After a refusal a client waits; without it a dead server would be asked thousands of times a second. */
 const afterFailureMs = 50;
@@ -102,7 +102,7 @@ const findUsers = async manage => {
   }
 };
 
-/** What each kind of client does again and again. */
+/** The request loop of each kind of client. */
 const createLoops = ({ requests, signIn, users, refreshTokens, times }) => {
   const { manage } = requests;
   let round = 0;

@@ -14,7 +14,7 @@ export const makeDatabaseFolder = path => {
   return path;
 };
 
-/** Whether a server takes statements; `select` asks for more than a greeting. */
+/** Whether a server accepts statements. A `select` proves more than an open connection. */
 export const answersTo = async (url, sql = 'select 1') => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000, query_timeout: 2000 });
   client.on('error', () => undefined);

@@ -1,4 +1,4 @@
-/** What the reference reads of an OpenAPI document. */
+/** The parts of an OpenAPI document that the reference uses. */
 export type OpenApi = {
   tags: readonly { name: string; description: string }[];
   'x-tagGroups': readonly { name: string; tags: readonly string[] }[];

@@ -106,7 +106,7 @@ const example = (operation: Operation) => {
   return `<details class="example"><summary>Example response</summary>${codeBox(JSON.stringify(value, null, 2), 'json')}</details>`;
 };
 
-/** What the form needs to know. It is data in the page: no policy forbids it. */
+/** Data for the request form. It is inlined as data, which a content security policy allows. */
 export type Trial = {
   id: string;
   method: string;

@@ -13,7 +13,7 @@ import { placeholders } from './placeholders.ts';
 export type ReferenceSite = {
   links: Links;
   outside: readonly { href: string; text: string }[];
-  /** Where the OpenAPI document is. */
+  /** The URL of the OpenAPI document. */
   document: string;
 };
 

@@ -5,7 +5,7 @@ import { data } from '../data.ts';
 
 export type Field = keyof AccountCenter['fields'];
 
-/** What the tenant lets users do with a part of their account. */
+/** The access that the tenant gives users to a part of their account. */
 export const accessTo = (field: Field) => data.accountCenter?.fields[field] ?? 'Off';
 export const isShown = (...fields: Field[]) => fields.some(field => accessTo(field) !== 'Off');
 export const isEditable = (field: Field) => accessTo(field) === 'Edit';

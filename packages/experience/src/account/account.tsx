@@ -48,7 +48,7 @@ const parts: readonly Part[] = [
   { name: 'personal-data', icon: FileUser, page: PersonalData },
 ];
 
-/** Where people see and change their own account, as far as the tenant opens it. */
+/** The account center, in which users view and change the parts of their account that the tenant allows. */
 export const Account = ({ part }: { part: string }) => {
   const { canExport, canDelete } = data.accountCenter?.personalData ?? {};
   const shown = parts.filter(({ fields }) => (fields ? isShown(...fields) : canExport || canDelete));

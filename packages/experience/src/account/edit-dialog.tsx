@@ -63,7 +63,7 @@ export const EditDialog = ({
   );
 };
 
-/** Which of a page's dialogs is open. */
+/** Tracks which dialog of a page is open. */
 export const useDialogs = <Name extends string>() => {
   const [open, setOpen] = useState<Name>();
   return { open, show: setOpen, close: () => setOpen(undefined) };

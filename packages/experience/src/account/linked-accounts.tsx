@@ -190,6 +190,6 @@ const UnlinkButton = ({ name, action, unlink }: UnlinkButtonProps) => {
   );
 };
 
-/** What the provider told of the account there, or its id. */
+/** The email or name that the provider returned for the account, or its ID. */
 const describe = (details: Readonly<Record<string, unknown>> | undefined, id: string) =>
   String(details?.email ?? details?.name ?? details?.username ?? id);

@@ -32,7 +32,7 @@ export const Loading = <Value,>({
   return action.failure ? <Failure action={action} /> : <Skeleton height="40px" />;
 };
 
-/** What is shown only to who proves to be the user. */
+/** Shows its content only after the user has reauthenticated. */
 export const ProofGate = ({ text, children }: { text: string; children: ReactNode }) => {
   const [isProven, setIsProven] = useState(() => getProof('presence') !== undefined);
   const action = useAction();

@@ -24,7 +24,7 @@ import { NotSet } from './not-set.tsx';
 type FieldValues = Readonly<Record<string, unknown>>;
 const fields = (data.accountFields ?? []) as unknown as readonly NamedField[];
 
-/** What else the tenant keeps of people, in the order that it chose. */
+/** The tenant's custom profile fields, in the configured order. */
 export const ProfileFields = () => {
   const { open, show, close } = useDialogs<'edit'>();
   const loaded = useLoaded(async (): Promise<FieldValues> => {

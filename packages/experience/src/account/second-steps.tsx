@@ -134,7 +134,7 @@ const useFactorActions = ({ action, reload, show }: FactorOptions) => {
   };
 };
 
-/** Where the tenant leaves the choice to people. */
+/** Lets users choose MFA at sign-in, if the tenant makes it optional. */
 const AskAtSignIn = () => {
   const settings = useLoaded(() => ask('get', '/my-account/mfa-settings', {}));
   const action = useAction();

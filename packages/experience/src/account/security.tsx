@@ -18,7 +18,7 @@ const { mfa, passkeySignIn } = data.signInExperience;
 const hasPasskeys = passkeySignIn.enabled || mfa.factors.includes('WebAuthn');
 const hasSecondSteps = mfa.factors.some(factor => factor !== 'WebAuthn');
 
-/** What keeps others out of the account. */
+/** Password, MFA factors and passkeys of the account. */
 export const Security = () => {
   const factors = useLoaded(() => ask('get', '/my-account/mfa-verifications', {}), isShown('mfa', 'passkey'));
   return (

@@ -1,6 +1,6 @@
 import { organizationResource, organizationsScope } from '@gatehouse/contract/dialect.ts';
 
-/** What the form can add to the request. */
+/** Parameters that the form can add to the request. */
 export const parameterNames = [
   'first_screen',
   'prompt',

@@ -10,7 +10,7 @@ import { say } from './client.ts';
 
 type TokenCardsProps = { tokens: Tokens; apiToken?: string; isBusy: boolean; refresh: () => void };
 
-/** What the application was given: what it says, and as it is sent. */
+/** The tokens that the application got, decoded and as sent. */
 export const TokenCards = ({ tokens, apiToken, isBusy, refresh }: TokenCardsProps) => {
   const { idToken, accessToken, refreshToken, expiresAt } = tokens;
   const time = dateFormat(data.language, { timeStyle: 'medium' }).format(expiresAt);

@@ -12,7 +12,7 @@ import { getProgress } from '../progress.ts';
 import { SentTo } from '../sent-to.tsx';
 import { proofsOf } from './sign-in.tsx';
 
-/** Where the address or the number was typed. */
+/** The page where the email address or phone number was entered. */
 const placeOf = (purpose: CodePurpose, kind: string) =>
   ({
     SignIn: '/sign-in',

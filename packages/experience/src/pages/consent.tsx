@@ -77,7 +77,7 @@ export const Consent = () => {
 
 type ConsentData = NonNullable<typeof data.consent>;
 
-/** Where the answer goes, and what the application says of itself. */
+/** The redirect host, and the application's terms and privacy links. */
 const AboutApplication = ({ consent, name }: { consent: ConsentData; name: string }) => {
   const { host } = new URL(consent.redirectUri);
   const { termsOfUseUrl, privacyPolicyUrl } = consent.application;

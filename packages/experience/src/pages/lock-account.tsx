@@ -6,7 +6,7 @@ import { Failure, useAction } from '../form.tsx';
 import { Frame } from '../frame.tsx';
 import { replaceQuery } from '../location.ts';
 
-/** Where the link of a security notice leads. Mail scanners open links: only a click locks. */
+/** The page that security notices link to. Mail scanners open links, so only a click locks the account. */
 export const LockAccount = () => {
   const [token] = useState(() => new URLSearchParams(window.location.search).get('token'));
   const [outcome, setOutcome] = useState<'done' | 'failed' | undefined>(token ? undefined : 'failed');

@@ -9,7 +9,7 @@ import { ProfileFieldControls, problemsOf } from '../profile-field-controls.tsx'
 import { askedFields, collect, missingPaths, type Values } from '../profile-fields.ts';
 import { getProgress } from '../progress.ts';
 
-/** What the tenant wants to know of new users. */
+/** Profile fields that the tenant asks new users for. */
 export const ProfileForm = () => {
   const [values, setValues] = useState<Values>(() => readKept<Values>('profile') ?? {});
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});

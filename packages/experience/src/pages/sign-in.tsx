@@ -13,7 +13,7 @@ import { OnlyOtherWays, OtherWays } from '../other-ways.tsx';
 import { PasswordField, usePassword } from '../password-field.tsx';
 import { Terms, TermsBox, useTerms } from '../terms.tsx';
 
-/** Which proofs each identifier can sign in by, the preferred one first. */
+/** Verification methods for each identifier at sign-in, the preferred one first. */
 const ways = () => data.firstSteps?.SignIn?.identifiers ?? [];
 export const proofsOf = (kind: SignInIdentifier) =>
   ways().find(({ identifier }) => identifier === kind)?.proofs ?? [];

@@ -1,7 +1,7 @@
-/** What the server knows when it sends the page. Absent where the pages are plain files. */
+/** Data the server adds to the page. Absent if the pages are static files. */
 export type PageData = {
   edition: 'oss' | 'cloud';
-  /** Whether the page has the origin of the console, and with it its session. */
+  /** Whether the page is on the origin of the console, and so shares its session. */
   isConsole: boolean;
   adminEndpoint: string;
   tenantEndpoint: string;

@@ -7,7 +7,7 @@ export type Filled = {
   file: File | undefined;
 };
 
-/** Where an operation answers. In the cloud, the console reaches every tenant through its own origin. */
+/** The URL of an operation. In the cloud, the console reaches every tenant through its own origin. */
 export const addressOf = ({ access, path }: Trial, filled: Filled, page: PageData, tenant: string) => {
   const values = new Map(filled.parameters.map(({ name, value }) => [name, value]));
   const route = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''));
@@ -24,7 +24,7 @@ const baseOf = (access: Trial['access'], page: PageData, tenant: string) => {
   return page.edition === 'cloud' ? `${window.location.origin}/m/${tenant}` : page.tenantEndpoint;
 };
 
-/** What was sent, with a variable in place of the token. */
+/** The request as a curl command, with a variable in place of the token. */
 export const curlOf = ({ method, access }: Trial, url: string, { body, file }: Filled) => {
   const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
   return [
