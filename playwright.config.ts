@@ -21,7 +21,7 @@ export default defineConfig({
   failOnFlakyTests: !process.env.CI,
   reporter: 'line',
   use: {
-    // What a failed test leaves in its folder, beside the log of the server. To record every test costs a quarter more time.
+    // Kept in the folder of a failed test, next to the server's log. Tracing every test would take a quarter longer.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     viewport: { width: 1440, height: 900 },

@@ -18,7 +18,7 @@ export default defineConfig({
     retry: process.env.CI ? 1 : 0,
     testTimeout: 120_000,
     hookTimeout: 240_000,
-    // What is waited for comes in its own time on a busy machine.
+    // On a busy machine, polled conditions take longer to come true.
     expect: { poll: { timeout: 45_000 } },
   },
 });

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..');
 const changedFile = join(root, 'packages', 'server', 'src', 'http', 'health.ts');
 const answer = "{ status: 'ok' }";
 
-/** What developers of the product wait for, in seconds: the limits, and values without one for comparison. */
+/** Limits for the time developers of the product wait, in seconds. Values without a limit are for comparison. */
 const limits: Record<string, number | undefined> = {
   'types, after a change': 10,
   'format and lint': 5,
@@ -101,7 +101,7 @@ const withDevelopment = async <T>(place: Place, work: (seconds: number) => Promi
 
 const measureDevelopment = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-developer-'));
-  // Those of the server itself are ten thousand above these.
+  // The ports of the server itself are ten thousand above these.
   const place = { port: await freePort(), adminPort: await freePort(), dataDir };
   try {
     const first = await withDevelopment(place, async seconds => seconds);

@@ -6,7 +6,7 @@ import { onFilledDatabase } from './filled-database.ts';
 const rowCount = 100_000;
 const lastPage = rowCount / 20;
 
-/** What fills each list of the console with very many rows. */
+/** Statements that fill each list of the console with very many rows. */
 const fillings = [
   `insert into users (tenant_id, id, username, primary_email, name, created_at, last_sign_in_at)
    select 'default', lpad(to_hex(i), 12, 'u'), 'user_' || i, 'user' || i || '@mail.example', 'Ada Weber ' || i,

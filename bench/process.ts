@@ -13,7 +13,7 @@ export const residentMemory = async (product: Product) => {
 /** Linux counts in hundredths of a second. */
 const millisecondsPerTick = 10;
 
-/** What the product's process has had of the processor so far, in milliseconds. */
+/** CPU time the product's process has used so far, in milliseconds. */
 export const processorTime = async (product: Product) => {
   const line = await readOf(product, 'stat');
   const [user, system] = line

@@ -18,7 +18,7 @@ const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 const person = { username: 'bench_visitor', password: 'violet harbour 42' };
 
-/** What people do: sign in with a password from the first redirect to the tokens, and refresh them. */
+/** Measures the load of users: a password sign-in from the first redirect to the tokens, and their refresh. */
 export const measureSignIns = async (product: Product, manage: Manage, tokenRequest: Request) => {
   const { id: userId } = await manage('POST', '/users', person);
   const application = await manage('POST', '/applications', {

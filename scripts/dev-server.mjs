@@ -72,7 +72,7 @@ const run = async () => {
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(event, () => whenIdle(() => end(0)));
 };
 
-/** The database stays open when a restarted server closes it, and its write guard is replaced. */
+/** Keeps the database open across server restarts: closing does nothing, and a new write guard replaces the old. */
 const keptOpen = database => ({
   ...database,
   guardWrites(guard) {

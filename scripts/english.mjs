@@ -4,7 +4,7 @@ import { allowed, britishSpellings, names, telltales, verbs } from './english-ru
 import { root } from './install-if-needed.mjs';
 import { namespacesOf, phrasesOf } from './phrases.mjs';
 
-/** The phrases that the sources of a folder use. The longest matching folder counts. */
+/** The phrase namespace that the sources of each folder use. The longest matching folder counts. */
 const speakers = [
   { folder: 'packages/console/src/', namespace: /^console(\/|$)/ },
   { folder: 'packages/experience/src/', namespace: /^experience$/ },

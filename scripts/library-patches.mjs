@@ -6,7 +6,7 @@ const library = 'oidc-provider';
 const server = 'packages/server/src';
 const fence = 'oidc/patches/';
 
-/** Code that changes the library: imports of its files, its prototypes and replaced members. */
+/** Code that touches internals of the library: its files, its prototypes and replaced members. */
 const reaching = /oidc-provider\/lib\/|\.prototype\b|Object\.defineProperty\(|\bprovider\.[A-Z]\w+\.\w+ = /;
 
 /** We change inner parts of the OpenID provider library in one folder, which says in which version it read them. */

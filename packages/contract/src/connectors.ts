@@ -58,7 +58,7 @@ export const formItem = z.strictObject({
 });
 export type FormItem = z.infer<typeof formItem>;
 
-/** The description of a factory, which lists of connectors show. */
+/** The metadata of a factory, which lists of connectors also show. */
 export const connectorFactory = z.object({
   id: connectorId,
   type: z.enum(connectorTypes),

@@ -41,7 +41,7 @@ export type Row = {
   readonly sort?: readonly string[];
   /** Quotas of the plan that are checked before the handler runs. */
   readonly quota?: readonly QuotaKey[];
-  /** The hourly limit per network address for unauthenticated callers: on failures, or on everything done. */
+  /** Limits requests per network address and hour: failed ones only, or all that send, create or register something. */
   readonly perAddress?: 'failures' | 'messages' | 'accounts' | 'clients';
   /** The kind of object that a write changes; its id is the first path parameter, or the `id` of the answer. */
   readonly change?: EntityKind;

@@ -32,7 +32,7 @@ const createdFactor = z.discriminatedUnion('type', [
 
 const identity = identities.valueType;
 
-/** Metadata of stored tokens. The tokens themselves are only available to the user through the account API. */
+/** Metadata of stored tokens. Only the account API returns the tokens themselves, to their user. */
 const tokenSecret = z.object({
   id: z.string(),
   type: z.string(),

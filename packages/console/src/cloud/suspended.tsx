@@ -18,10 +18,7 @@ import { useGiveUpPlan } from './give-up-plan.tsx';
 import { useDeleteTenant, useLeaveTenant } from './goodbye.ts';
 import { PlanBadge } from './tenant-tags.tsx';
 
-/**
- * Replaces a suspended tenant's screens. Its settings cannot be opened, so this page offers every way to resolve or
- * leave it.
- */
+/** Replaces a suspended tenant's screens. Its settings cannot be opened, so members pay, leave or delete it here. */
 export const Suspended = ({ tenant }: { tenant: Tenant }) => {
   const t = useT();
   const isManager = useIsManager(tenant.id);
