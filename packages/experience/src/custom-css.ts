@@ -19,7 +19,7 @@ const reachesOut = (value: string) =>
   /url\(|image-set\(|image\(|src\(|cross-fade\(/i.test(value) &&
   !/^url\(["']?data:[^)]*\)$/i.test(value.trim());
 
-/** Values with variables stay as typed, and an escape in them could hide a function call. */
+/** Browsers keep values with variables as typed, so an escape in them could hide a function that loads a URL. */
 const isUnsafe = (value: string) => reachesOut(value) || (value.includes('\\') && value.includes('('));
 
 const cleanStyle = (style: CSSStyleDeclaration) => {

@@ -40,7 +40,7 @@ export const Onboarding = () => {
     overrideAppearance('light');
     return () => overrideAppearance(undefined);
   }, [overrideAppearance]);
-  // A step in progress stays open, although its own success makes `isDone` true.
+  // A step in progress stays open, even though its own success sets `isDone`.
   if (!wasOpened && !isLoaded) return <Loading />;
   const isOver = isDone === true || (isDone === undefined && hasTenants);
   if (!wasOpened && isOver) return <GoTo href="/" />;

@@ -66,7 +66,7 @@ export const SignInSettings = <Tab extends string>({
 type SignInFormOptions<Values extends FieldValues> = {
   schema: z.ZodType<Values, Values>;
   read: (experience: SignInExperience) => Values;
-  /** The settings to save, which the preview shows before. */
+  /** The settings to save. The preview shows them before they are saved. */
   write: (values: Values) => Partial<SignInExperience>;
   /** Saves other data with it. */
   saveMore?: (values: Values) => Promise<unknown>;

@@ -3,7 +3,7 @@ import { Callout } from '@gatehouse/ui/callout.tsx';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { useT } from '../../phrases.tsx';
 
-/** The registration of a client that registered itself, and its last use. */
+/** The initial access token that a client registered itself with, if any, and its last use. */
 export const Registered = ({ initialAccessTokenName: name, lastUsedAt }: ClientRegistration) => {
   const t = useT();
   return (

@@ -12,7 +12,7 @@ import type { SamlFields } from './saml-fields.ts';
 
 type Props = { form: UseFormReturn<SamlFields>; id: string };
 
-/** Signing of messages to and from the service provider, and IdP-initiated sign-in. */
+/** Verification of requests that the service provider signs, and IdP-initiated sign-in. */
 export const SamlExchange = ({ form, id }: Props) => {
   const t = useT();
   const isBegunHere = useWatch({ control: form.control, name: 'idpInitiated.isAllowed' });

@@ -17,7 +17,7 @@ const channels: Partial<Record<MfaFactor, SignInIdentifier>> = {
 /** The most convenient and safest first. */
 const shown: readonly MfaFactor[] = ['WebAuthn', ...mfaFactors.filter(factor => factor !== 'WebAuthn')];
 
-/** The MFA factors to choose from, with the effort each takes for users and for the tenant. */
+/** The MFA factors to choose from, with the requirements of each for users and for the tenant. */
 export const Factors = ({ form }: { form: MfaForm }) => {
   const t = useT();
   const { signIn } = useSignInExperience();

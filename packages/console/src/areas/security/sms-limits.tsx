@@ -50,7 +50,7 @@ export const SmsLimits = ({ form }: { form: ReturnType<typeof useSignInForm<Gene
   );
 };
 
-/** The reason for an SMS alert in the last day. Administrators without an email address get no other notice of it. */
+/** Countries with an SMS alert in the last day. Administrators without an email address get no other notice of it. */
 const SmsAlarm = () => {
   const { t, language } = useTranslation();
   const [since] = useState(() => Date.now() - dayMs);
