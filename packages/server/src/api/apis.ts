@@ -56,7 +56,7 @@ import { wellKnown } from './well-known/well-known.ts';
 
 const defaultTimeoutMs = 20_000;
 
-/** What all APIs have in common; each adds its address, and who may call it. */
+/** Options shared by all APIs. Each API adds its own prefix and access rule. */
 type OpenGate = Omit<Gate, 'prefix'>;
 
 type Options = {
@@ -113,7 +113,7 @@ const mountTenantApis = (server: FastifyInstance, services: Services, open: Open
   );
 };
 
-/** What the console needs in both editions. */
+/** APIs that the console needs in both editions. */
 const mountConsoleApis = (server: FastifyInstance, open: OpenGate) => {
   implement(server, setupApi, { setup }, { ...open, prefix: mountPoints.setup });
   implement(

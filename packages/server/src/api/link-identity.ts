@@ -17,7 +17,7 @@ export const requireSocialConnector = async ({ tenant, services }: Tenant, id: s
   return connector;
 };
 
-/** Where the provider asks for consent to link an account. Only the same owner can finish it. */
+/** Returns the provider's authorization URL for linking an account. Only the same owner can finish it. */
 export const beginLink = async (
   context: Tenant,
   owner: string,

@@ -93,7 +93,7 @@ export const account = ownTransactions<typeof rows>({
     const { body, request } = context;
     const { user } = await changeAccount(context, async ({ db, open }) => {
       open.requireEditable('mfa');
-      // Whether second factors are asked for takes a factor, where there is one; the rest is what pages suggest.
+      // Turning MFA on or off requires an MFA factor if the user has one. The other preferences only affect prompts.
       const isGrave = (body.mfa?.skipMfaOnSignIn ?? body.mfa?.enabled) !== undefined;
       await requireProof({ db, request, user: open.user, level: isGrave ? 'factor' : 'presence' });
       return decide(open.user, body);

@@ -4,7 +4,7 @@ import { call, startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { keepMessages } from '../experience/testing/visit.ts';
 import { enterAccount } from './testing/enter.ts';
 
-/** What clients that were written for the dialect rely on. */
+/** Behavior that existing clients of the dialect rely on. */
 describe('clients of the dialect and the account API', () => {
   let app: TestApp;
   beforeAll(async () => {

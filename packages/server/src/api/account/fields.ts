@@ -8,7 +8,7 @@ import type { DirectHandler } from '../../http/implement.ts';
 import { columnsOf } from '../experience/profile-columns.ts';
 import { changeAccount, openAccount } from './open-account.ts';
 
-/** What was filled into the fields that the account center lists. */
+/** Returns the values of the fields listed in the account center. */
 export const readFields: DirectHandler<typeof rows.readFields> = context =>
   context.tenant.database.read(async db => {
     const center = await loadAccountCenter(db, context.tenant.id);

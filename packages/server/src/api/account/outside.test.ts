@@ -72,7 +72,7 @@ describe.each(anyDatabase)('own social accounts on %s', kind => {
     );
     expect((await link(account, 'POST', verificationRecordId, proof)).status).toBe(204);
     expect(await identities()).toMatchObject({ harbour: { userId: '1' } });
-    // What was proven counts once.
+    // A verification record can be used only once.
     expect((await link(account, 'PUT', verificationRecordId, proof)).status).toBe(400);
 
     const another = await proveAccount(account, '2');

@@ -145,12 +145,12 @@ export const verifications = ownTransactions<typeof rows>({
   },
 });
 
-/** What one user begins no other one can finish. */
+/** Verifications are bound to the user who started them. */
 const ownerOf = ({ id }: AccountContext['caller']) => `account ${id}`;
 
 const userOf = ({ tenant, caller }: AccountContext) => tenant.database.read(db => findUser(db, caller.id));
 
-/** What is to be proven is proven once. */
+/** Finds a verification record that is still pending. A verified record cannot be verified again. */
 const requireRecord = async (
   { tenant, caller }: AccountContext,
   id: string,

@@ -1,7 +1,7 @@
 import { audienceOf } from '../../domain/management-audience.ts';
 import type { Services } from '../../services.ts';
 
-/** What the rules about tenants need of the running server. */
+/** The services that the tenant rules need from the running server. */
 export const cloudDependencies = ({ env, database, vault, payments }: Services) => ({
   database,
   vault,

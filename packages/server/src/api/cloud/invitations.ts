@@ -186,7 +186,7 @@ const nameOfTenant = async ({ env, database }: Services, tenantId: string) => {
 const shownName = (env: Services['env'], name: string) =>
   env.GATEHOUSE_EDITION === 'oss' ? new URL(env.ADMIN_ENDPOINT).host : name;
 
-/** How many members the plan allows. Self-hosted tenants have no plan. */
+/** The number of members the plan allows. Self-hosted tenants have no plan. */
 const roomOf = async ({ env, tenants }: Services, tenantId: string): Promise<Invite['room']> => {
   const tenant = await tenants.get(tenantId);
   if (!tenant) throw new RequestError('entity.not_found');

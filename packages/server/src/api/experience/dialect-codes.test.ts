@@ -11,7 +11,7 @@ import {
 } from './testing/dialect.ts';
 import { proveByCode, readMessage, visit } from './testing/visit.ts';
 
-/** What custom sign-in pages that were written for the dialect rely on. */
+/** Behavior that custom sign-in pages written for the dialect rely on. */
 describe('clients of the dialect, codes and messages', () => {
   let dialect: Dialect;
   beforeAll(async () => {

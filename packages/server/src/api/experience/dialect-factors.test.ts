@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { byPassword, type Dialect, email, password, startDialect } from './testing/dialect.ts';
 import { proveByCode, visit } from './testing/visit.ts';
 
-/** What custom sign-in pages that were written for the dialect rely on. */
+/** Behavior that custom sign-in pages written for the dialect rely on. */
 describe('clients of the dialect and factors', () => {
   let dialect: Dialect;
   beforeAll(async () => {

@@ -38,7 +38,7 @@ describe.each(anyDatabase)('strangers at a closed door, on %s', kind => {
   const arrive = (event?: 'SignIn' | 'Register' | 'ForgotPassword', address = `198.51.100.${++addresses}`) =>
     visit(app, event, {}, createBrowser(undefined, { 'x-forwarded-for': address }));
   const email = (name: string) => ({ type: 'email', value: `${name}@example.com` });
-  /** What an answer tells, with what is random in it left out. */
+  /** The parts of a response that could reveal something, without random values. */
   const told = ({ status, body, headers }: Awaited<ReturnType<TestApp['manage']>>) => ({
     status,
     body: { ...body, ...(body?.verificationId ? { verificationId: body.verificationId.length } : {}) },

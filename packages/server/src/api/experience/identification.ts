@@ -49,7 +49,7 @@ export const identify = async (
   if (state.event === 'SignIn')
     await runAction(context, step, 'action.postFirstFactorVerification', identified);
   return {
-    // What a new user was made of is no longer a proposal.
+    // The proposed profile is now stored with the new user, so it is cleared here.
     state: isRegistering
       ? { ...state, userId: identified.id, isNewUser: true, proof, profile: {} }
       : {

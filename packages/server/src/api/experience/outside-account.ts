@@ -20,7 +20,7 @@ import { isOutside, type OutsideVerification, outsideOf } from '../../oidc/outsi
 const nameLength = 128;
 const avatarLength = 2048;
 
-/** What a new user takes over from a social or enterprise account. */
+/** The profile of a new user, taken from a social or enterprise account. */
 export const columnsOfAccount = async (
   tx: Write,
   verification: OutsideVerification,

@@ -121,7 +121,7 @@ const keyOf = <P extends Part>({ state }: Step, part: P) => {
 const unsolicitedOf = ({ tenant, request }: StepContext) =>
   readCookie(request.headers.cookie, tenant, unsolicitedCookie);
 
-/** What the pages show is another question: a connector that must not be used is deleted. */
+/** Also finds connectors that the sign-in pages do not show. To block a connector, delete it. */
 const requireSocial = async ({ tenant, services }: StepContext, id: string) => {
   const connector = await tenant.database.read(db => findSocialConnector(db, services.vault, id));
   if (!connector) throw new RequestError('session.invalid_connector_id');
@@ -149,7 +149,7 @@ const promptOf = ({ interaction }: Step, { credential }: Record<string, unknown>
   return promptSession(interaction.id);
 };
 
-/** What the application had from the provider before it sent the browser here. */
+/** A credential that the application received from the provider before it redirected the browser here. */
 const broughtCredential = ({ interaction }: Step) =>
   readSignInParameters(interaction.params).google_one_tap_credential;
 
@@ -165,7 +165,7 @@ const rememberPending = async ({ interaction, state }: Step, verification: Outsi
 };
 
 /**
- * What the provider sends back counts only for the request that this browser made. A page that compares the state itself
+ * Accepts a provider's response only for the request that this browser made. A page that compares the state itself
  * need not send it.
  */
 const requirePending = <Type extends OutsideVerification['type']>(

@@ -90,7 +90,7 @@ const requireOn = async ({ tenant }: StepContext) => {
     throw new RequestError('user.sign_in_method_not_enabled');
 };
 
-/** What is to be answered. */
+/** Finds the challenge that this response belongs to. */
 const findChallenge = (state: ExperienceState, verificationId: string | undefined) => {
   const { passkeyChallenge } = state;
   if (verificationId === undefined && passkeyChallenge) return passkeyChallenge;

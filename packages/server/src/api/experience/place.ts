@@ -6,7 +6,7 @@ import type { StepContext } from './step-context.ts';
 const deviceCookie = '_device';
 const keptForSeconds = placeDays * 24 * 60 * 60;
 
-/** Where the request comes from: the device by the cookie of an earlier sign-in, the country by a trusted proxy. */
+/** The origin of the request: the device from the cookie of an earlier sign-in, the country from a trusted proxy. */
 export const placeOf = ({ tenant, services, request }: StepContext): Place => {
   const { country } = whereaboutsOf(request.headers, placeHeadersOf(services.env));
   return { device: readCookie(request.headers.cookie, tenant, deviceCookie), country };

@@ -15,7 +15,7 @@ import { splitFields } from './profile-columns.ts';
 import { findVerification, judge, note, openStep, requireUser, type Step } from './step.ts';
 import type { StepContext } from './step-context.ts';
 
-/** What people fill in on the way. It becomes theirs when the interaction ends. */
+/** Profile data that users enter during the interaction. It is stored when the interaction ends. */
 export const profile = ownTransactions<typeof rows>({
   async update(context) {
     const { body, tenant, services } = context;
@@ -41,7 +41,7 @@ export const profile = ownTransactions<typeof rows>({
         avatar: user?.avatar,
       };
       const values = await readProfileValues({ tenant, scripts: services.scripts }, body.values, {
-        // Whether users change what they have is for the account center.
+        // Existing values can be changed only in the account center.
         isFilled: name => Boolean(known[name]),
       });
       splitFields(values);
@@ -170,7 +170,7 @@ const provenAccount = async (
   return { social: verificationId };
 };
 
-/** What the password must not be made of. */
+/** Personal data that the password must not contain. */
 const infoOf = (profile: ProposedProfile, user: UserRow | undefined) => ({
   name: user?.name,
   username: profile.username ?? user?.username,

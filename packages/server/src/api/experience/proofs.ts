@@ -28,7 +28,7 @@ import {
 } from './step.ts';
 import type { StepContext } from './step-context.ts';
 
-/** What people show at the door. */
+/** Verification of first factors: passwords, codes and one-time tokens. */
 export const proofs = ownTransactions<typeof rows>({
   async verifyPassword(context) {
     const { body, tenant, origin, services } = context;

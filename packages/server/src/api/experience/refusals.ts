@@ -11,7 +11,7 @@ import { type FoundInteraction, findInteraction } from '../../oidc/interactions.
 import { RequestError } from '../../request-error.ts';
 import type { StepContext } from './step-context.ts';
 
-/** What a step has learned by the time it is refused. */
+/** Details known about a step by the time it is refused. */
 type Learned = {
   interaction?: FoundInteraction;
   /** No user: the identifier was looked up and not found. */
@@ -42,7 +42,7 @@ const codeTypes: Readonly<Record<string, string>> = {
 const codeOf = ({ identifier, identifierType = identifier?.type }: Body) =>
   codeTypes[String(identifierType)] ?? 'EmailVerificationCode';
 
-/** What the audit log calls the steps, by their paths below `/experience`. */
+/** Audit log names of the steps, by path below `/experience`. */
 const steps: readonly (readonly [path: RegExp, step: string | ((body: Body) => string)])[] = [
   [/^$/, 'Create'],
   [/^\/interaction-event$/, 'Update'],
@@ -149,6 +149,6 @@ const findUserId = async ({ tenant }: StepContext, tried: ReturnType<typeof iden
   return user?.id;
 };
 
-/** What another provider has answered is for the administrator. */
+/** The provider's response, logged so that an administrator can diagnose the failure. */
 const causeOf = ({ path }: Row, { cause }: RequestError) =>
   cause !== undefined && /\/(social|sso)\//.test(path) ? String(cause) : undefined;

@@ -1,3 +1,3 @@
 import type { RequestContext } from '../../http/implement.ts';
-/** What every step of the sign-in pages works with. */
+/** The context shared by all steps of the sign-in pages. */
 export type StepContext = Pick<RequestContext<never>, 'tenant' | 'services' | 'request' | 'reply' | 'origin'>;

@@ -48,7 +48,7 @@ export const requireUser = async ({ tenant }: StepContext, { state }: Step): Pro
   return user;
 };
 
-/** What is missing before the sign-in can complete. Completing it returns to the same step. */
+/** Requirements that block the sign-in for now. The same step is retried once they are met. */
 const questions: ReadonlySet<ErrorCode> = new Set([
   'session.mfa.require_mfa_verification',
   'session.mfa.suggest_additional_mfa',

@@ -157,7 +157,7 @@ const eventOf = ({ event, isNewUser }: ExperienceState) => {
   return isNewUser ? 'PostRegister' : 'PostSignIn';
 };
 
-/** What was filled in on the way becomes the user's. */
+/** Stores the profile data and factors collected during the interaction. */
 const applyProfile = async (tx: Write, user: UserRow, state: ExperienceState): Promise<UserRow> => {
   const { newFactors = [], profile } = state;
   const decisions = decisionsOf(state);

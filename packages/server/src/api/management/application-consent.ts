@@ -81,7 +81,7 @@ export const applicationConsent: Handlers<typeof rows> = {
   },
 };
 
-/** Where each kind of permission is kept. */
+/** The table that stores each kind of permission. */
 const ceilings = (applicationId: string) =>
   ({
     'organization-scopes': {

@@ -32,7 +32,7 @@ describe.each(anyDatabase)('mail servers on %s', kind => {
       [{ email: 'ada@example.com', config: { host: 'x' } }, 'connector.invalid_config'],
     ] as const)
       expect((await tryOut(body)).body.code).toBe(code);
-    // What the mail server said is told as that.
+    // The SMTP server's own response is passed on.
     for (const [fields, message] of [
       [{ auth }, /^The SMTP server rejected the user name or password\. SMTP response to AUTH PLAIN: 535 /],
       [{ port: 1 }, /^The SMTP server 127\.0\.0\.1:1 cannot be reached\. /],

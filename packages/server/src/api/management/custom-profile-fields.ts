@@ -80,7 +80,7 @@ const addFields = async (tx: Write, fields: z.infer<typeof createProfileField>[]
   return added.map(present);
 };
 
-/** What a definition leaves out is empty: it replaces the whole field. */
+/** Omitted properties become null because a definition replaces the whole field. */
 const columnsOf = (field: ProfileFieldDefinition) => ({
   type: field.type,
   label: field.label ?? null,

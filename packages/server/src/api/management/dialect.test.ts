@@ -5,7 +5,7 @@ import { call, startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { keepMessages } from '../experience/testing/visit.ts';
 import { createBuilders } from './testing/builders.ts';
 
-/** What clients that were written for the dialect rely on. */
+/** Behavior that existing clients of the dialect rely on. */
 describe.each(anyDatabase)('clients of the dialect and the management API on %s', kind => {
   let app: TestApp;
   let build: ReturnType<typeof createBuilders>;

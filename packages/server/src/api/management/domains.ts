@@ -105,7 +105,7 @@ export const domains = ownTransactions<typeof rows>({
 
 type VerificationFiles = { path: string; content: string; contentType: 'text/plain' | 'application/json' }[];
 
-/** What is wrong is said in the caller's language. */
+/** Describes problems in the caller's language. */
 export const presentDomain = async (row: DomainRow, { headers }: FastifyRequest) => {
   const language = languageOf(headers['accept-language']);
   const sentences = await Promise.all(
@@ -124,7 +124,7 @@ export const presentDomain = async (row: DomainRow, { headers }: FastifyRequest)
   };
 };
 
-/** Those of the tenant's own pages: protected applications have their own rows. */
+/** Domains of the tenant's own pages. Protected applications have separate rows. */
 const ownDomains = (db: Kysely<Tables>) => db.selectFrom('domains').where('applicationId', 'is', null);
 
 const findDomain = async (db: Kysely<Tables>, id: string) => {

@@ -148,7 +148,7 @@ export const organizationRoles: Handlers<typeof rows> = {
   removeResourceScope: resourceScopes.remove,
 };
 
-/** What each role allows: two queries for a whole page of roles. */
+/** Loads the scopes of a whole page of roles with two queries. */
 const scopesOfRoles = async (db: Kysely<Tables>, roleIds: string[]) => {
   if (roleIds.length === 0) return () => ({ scopes: [], resourceScopes: [] });
   const own = await db

@@ -49,7 +49,7 @@ export const personalAccessTokens: Handlers<typeof rows> = {
   deletePersonalAccessTokenByName: ({ tx, params }) => remove(tx, params),
 };
 
-/** What a presented token is looked up by. */
+/** Tokens are stored and looked up by their hash. */
 const hashOfToken = (value: string) => createHash('sha256').update(value).digest('hex');
 
 type Key = { userId: string; name: string };

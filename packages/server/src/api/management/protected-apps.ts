@@ -81,7 +81,7 @@ export const protectedApps = ownTransactions<typeof rows>({
   },
 });
 
-/** What is kept of a site that is asked for. */
+/** The settings stored for a new protected site. */
 export const describeSite = async (
   { subDomain, origin }: { subDomain: string; origin: string },
   type: ApplicationType,

@@ -36,7 +36,7 @@ export const relate = <
   child: Child;
   /** Throws when there is nothing to relate to. */
   requireParent(db: Kysely<Tables>, params: Params): Promise<unknown>;
-  /** Which ones a request means, where its body does not say so plainly, and throws when they cannot be related. */
+  /** Finds the IDs to relate when the body does not list them directly. Throws when they cannot be related. */
   resolve?(context: WriteContext<Params, Body>): Promise<string[]>;
   tell?(tx: Write, params: Params, delta: RelationDelta): void;
 }) => {

@@ -36,7 +36,7 @@ describe.each(anyDatabase)('[ENT-14] the sign-in experience of a new tenant on %
       passwordPolicy: {},
       mfa: { factors: [], policy: 'UserControlled' },
     });
-    // What the product takes for the defaults is what the database makes.
+    // The defaults in the code match those that the database creates.
     expect(body).toEqual({ tenantId: 'default', ...defaultSignInExperience });
   });
 

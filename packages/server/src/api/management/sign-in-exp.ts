@@ -71,7 +71,7 @@ export const signInExperience: Handlers<typeof rows> = {
 
   checkPassword: ownTransaction(async ({ body, caller, tenant, services, reply }) => {
     const { password, userId } = body;
-    // What is refused because it contains a name or an address tells what they are.
+    // A rejection could reveal the user's name or address, so the caller must be allowed to read users.
     if (userId !== undefined && !holds(caller, allScope, 'read:data', 'users:read'))
       throw new RequestError('auth.forbidden');
     const user = userId === undefined ? undefined : await tenant.database.read(db => findUser(db, userId));

@@ -154,7 +154,7 @@ const requireConfig = (providerName: SsoProviderName, config: unknown) => {
   requireSecureAddresses(config as Record<string, unknown>);
 };
 
-/** What is read there says who may sign users in: over plain http, anyone on the way could say it. */
+/** This document decides who may sign users in. Over plain HTTP, anyone on the network path could change it. */
 const requireSecureAddresses = (config: Record<string, unknown>) => {
   const violations = ['metadataUrl', 'issuer']
     .filter(name => typeof config[name] === 'string' && !isSecureAddress(config[name]))

@@ -8,7 +8,7 @@ export const userErasure = ownTransactions<Pick<typeof rows, 'erase'>>({
   async erase({ tenant, origin, params, caller, services }) {
     const { userId } = params;
     if (caller.id === userId) throw new RequestError('user.cannot_delete_self');
-    // What is about to be written about the person is written before the key is gone.
+    // Buffered audit entries about this user must be written before their key is deleted.
     await services.audit.flush();
     const target = { tenantId: tenant.id, userId, now: services.now() };
     if (!(await eraseUser(services, origin, target)))

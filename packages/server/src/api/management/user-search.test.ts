@@ -156,7 +156,7 @@ describe('searching many users on PostgreSQL', () => {
   });
   afterAll(() => app.close());
 
-  /** How PostgreSQL would find the users, behind the wall of the tenant. */
+  /** The query plan PostgreSQL would choose to find users, with row-level security applied. */
   const planOf = (condition: ReturnType<typeof sql<unknown>>) =>
     app.database.tenant('default').read(async db => {
       const { rows } = await sql<{ 'QUERY PLAN': string }>`

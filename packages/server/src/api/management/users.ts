@@ -101,7 +101,7 @@ export const users: Handlers<typeof management.users> = {
     const { passwordExpiration } = await loadSignInExperience(db);
     if (!passwordExpiration.enabled)
       throw new RequestError('sign_in_experiences.password_expiration_not_enabled');
-    // What is good again is good for a whole period.
+    // A password that is no longer expired is valid for a whole period again.
     const fresh = body.isExpired ? {} : { passwordChangedAt: Date.now() };
     return presentUser(await updateUser(tx, params.userId, { isPasswordExpired: body.isExpired, ...fresh }));
   },

@@ -44,7 +44,7 @@ export const meSocial = ownTransactions<typeof rows>({
   },
 });
 
-/** What one administrator begins no other one can finish. */
+/** Links are bound to the administrator who started them. */
 const ownerOf = ({ id }: Caller) => `me ${id}`;
 
 const listSocialConnectors = async (db: Kysely<Tables>) => {

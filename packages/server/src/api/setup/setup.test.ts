@@ -83,7 +83,7 @@ describe.each(databaseKinds)('the first administrator on %s', kind => {
   test('[REQ-12] the address of a tenant is public', async () => {
     const answer = await call(`${app.env.ADMIN_ENDPOINT}/api/.well-known/endpoints/default`);
     expect(answer).toMatchObject({ status: 200, body: { user: app.env.ENDPOINT } });
-    // Whether there is such a tenant is not told.
+    // The response must not reveal whether the tenant exists.
     expect((await call(`${app.env.ADMIN_ENDPOINT}/api/.well-known/endpoints/nobody`)).status).toBe(200);
   });
 });

@@ -8,9 +8,9 @@ import { type KnownValues, pick, type Random, sampleOf, seededRandom } from './s
 
 /** Whom the rows are sent to, and by whom. */
 export type Target = {
-  /** What comes before the path of a row. */
+  /** The part of the URL before the path of a row. */
   origin: string;
-  /** How the caller of a row is known. */
+  /** Headers that authenticate the caller of a row. */
   headers: Record<string, string>;
   /** Ids of things that are there, by the first segment of a path or the name of a parameter. */
   real: Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ export const password = 'correct horse battery';
 export const sendPath = '/experience/verification/verification-code';
 export const byPassword = { password: true, verificationCode: false, isPasswordPrimary: true };
 export const usernames = { methods: [{ identifier: 'username', ...byPassword }] };
-/** What holds unless a test says something else. */
+/** Default settings, which individual tests override. */
 export const usualSettings = {
   signInMode: 'SignInAndRegister',
   signIn: usernames,
