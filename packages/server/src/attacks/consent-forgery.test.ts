@@ -23,7 +23,7 @@ describe('pages of another site', () => {
     expect(bare.status).toBeGreaterThanOrEqual(400);
     const consent = await call(`${base}/interaction/consent`, { method: 'POST', body: {} });
     expect(consent.status).toBeGreaterThanOrEqual(400);
-    // What a form of another site can send: no JSON, and no cookies in a POST (SameSite=Lax).
+    // Requests a form on another site can send: no JSON, and no cookies in a POST (SameSite=Lax).
     for (const path of ['/experience/submit', '/interaction/consent', '/experience/verification/password'])
       for (const type of [
         'text/plain',

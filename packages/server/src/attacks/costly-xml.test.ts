@@ -26,7 +26,7 @@ const costly: Record<string, string> = {
   'a long instruction': `<?a b${' '.repeat(30_000)}c?>`,
   'an end tag with spaces': `<a></a${' '.repeat(30_000)}x>`,
 };
-/** What could hide them from a reader that does not see the same elements as the parser. */
+/** Ways to hide them from a reader that does not see the same elements as the parser. */
 const hiding: Record<string, (xml: string) => string> = {
   plainly: xml => xml,
   'after a quote in a text': xml => `<t>"</t><t>'</t>${xml}<t>"</t><t>'</t>`,

@@ -10,7 +10,7 @@ const byUsername = {
   signUp: { identifiers: ['username'], password: true, verify: false },
 };
 
-/** What the sign-in pages let a visitor do whom the tenant offers less. */
+/** Visitors must not be able to do more than the tenant's sign-in pages offer. */
 describe('a visitor who asks for more than the pages offer', () => {
   let app: TestApp;
   beforeAll(async () => {
@@ -79,7 +79,7 @@ describe('a visitor who asks for more than the pages offer', () => {
     expect(await fill({ website: 'https://evil.example' })).toBe(400);
     expect(await fill({ avatar: 'javascript:alert(1)' })).toBe(400);
     expect(await fill({ avatar: 'data:text/html,<script>alert(1)</script>' })).toBe(400);
-    // What is missing can be filled in.
+    // Missing fields can be filled in.
     expect(await fill({ nickname: 'Setty', avatar: 'https://a.example/p.png' })).toBe(204);
     expect((await step('POST', '/experience/submit')).status).toBe(200);
     expect((await app.manage('GET', `/users/${user.id}`)).body).toMatchObject({

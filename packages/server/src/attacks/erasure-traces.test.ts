@@ -46,7 +46,7 @@ describe.each(databaseKinds)('all traces of a person on %s', kind => {
       });
       request.on('end', () => {
         received.push(text);
-        // Those of the second address fail, and answer with what they were sent.
+        // Requests to the second address fail and echo the request body.
         response.statusCode = request.url === '/fails' ? 500 : 200;
         response.end(text);
       });

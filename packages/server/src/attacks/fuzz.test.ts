@@ -14,7 +14,7 @@ import { plantEverywhere, readTenant } from './testing/planting.ts';
 /** The share of each run of the suite. CONTRIBUTING.md has the command of the long run. */
 const calls = Number(process.env.FUZZ_CALLS ?? 1600);
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_117);
-/** What earlier requests did to a tenant changes what later ones can do; after a while there is a new one. */
+/** Each request changes what later ones can do, so a fresh tenant takes over after this many. */
 const callsPerWorld = 2500;
 const worldsFor = (total: number) => {
   const count = Math.ceil(total / callsPerWorld);

@@ -105,7 +105,7 @@ describe.each(databaseKinds)('invitations to a self-hosted tenant on %s', kind =
       const answers = await Promise.all([...half.map(each => each()), remove(), ...rest.map(each => each())]);
       expect(answers[20]?.status).toBe(204);
       expect(await pending()).toEqual(before);
-      // What the rogue managed to do before is undone once, and stays so.
+      // Anything the rogue administrator did before the removal is undone once and stays undone.
       expect((await demote()).status).toBe(204);
       expect((await ask(token, 'PUT', `/members/${friend.id}/roles`, { roleName: 'admin' })).status).toBe(
         403,

@@ -41,7 +41,7 @@ describe.each(databaseKinds)('the lockout under parallel guesses, on %s', kind =
 
   const arrive = (address = `198.51.100.${count}`, event: 'SignIn' | undefined = 'SignIn') =>
     visit(app, event, {}, createBrowser(undefined, { 'x-forwarded-for': address }));
-  /** How often each answer came. */
+  /** Counts the responses by error code or status. */
   const tally = (answers: { status: number; body?: { code?: string } }[]) => {
     const codes = answers.map(({ status, body }) => body?.code ?? `${status}`);
     return Object.fromEntries(

@@ -5,7 +5,7 @@ import { tokenWith } from '../api/management/testing/tokens.ts';
 import { addressOf, rowsOf } from '../api/testing/fuzz.ts';
 import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
 
-/** What only the permission for its area shows, by that area. */
+/** Values that only the permission for their area may reveal, by area. */
 const planted = {
   users: [
     'zq-user-data',

@@ -50,7 +50,7 @@ describe.each(databaseKinds)('the export of a person on %s', kind => {
         )
       ).rows.map(({ table }) => camelCase(table)),
     }));
-    // What the database notes about itself.
+    // Leaves out the database's own bookkeeping tables, which hold no user data.
     const own = columns.filter(({ table }) => table !== 'migrations' && table !== 'rewrites');
     expect(own.length).toBeGreaterThan(100);
     const undecided = own.filter(({ table, column }) => {
@@ -231,7 +231,7 @@ describe.each(databaseKinds)('the export of a person on %s', kind => {
   });
 });
 
-/** What is still needed: garbage stays around for as long as there is room for it. */
+/** Collects garbage first so that only live memory is counted. */
 const usedMemory = () => {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();

@@ -15,12 +15,12 @@ import { setUpVictims, type Victims } from './testing/victims.ts';
 const rows = rowsOf(management).map(({ row }) => row);
 const everything = managementPermissions.join(' ');
 const parts = managementPermissions.filter(permission => permission !== 'all');
-/** How many times as many sequences as in each run of the suite. */
+/** Multiplies the number of sequences for a longer run. */
 const times = Number(process.env.SEQUENCES ?? 1);
 const sequencesOf = (permission: ManagementPermission) => (permission.endsWith(':write') ? 8 : 2) * times;
 const longRunMs = 120_000 * times;
 
-/** Which database it is makes no difference to who may do what. */
+/** Permissions do not depend on the database, so one kind is enough. */
 describe('a machine with one permission', () => {
   let app: TestApp;
   let victims: Victims;
@@ -59,7 +59,7 @@ describe('a machine with one permission', () => {
     });
   };
 
-  /** What an answer gives away can be tried as the secret of every machine that it could belong to. */
+  /** Each leaked value, paired as a client secret with the machine-to-machine apps it could belong to. */
   const principalsIn = (text: string, machine: Machine) => {
     const values = [...text.matchAll(/"(?:value|secret)":"(\w{8,64})"/g)].map(([, value = '']) => value);
     const ids = [...text.matchAll(/"(?:applicationId|id)":"(\w+)"/g)].map(([, id = '']) => id);

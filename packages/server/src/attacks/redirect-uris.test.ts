@@ -14,7 +14,7 @@ const local = 'http://localhost:3000/callback?from=app';
 const ofApp = 'com.example.app://callback';
 const loopback = 'http://127.0.0.1/callback';
 
-/** What the tenant has written down means exactly this. */
+/** The exact meaning of the redirect URIs that the tenant registered. */
 const isRegistered = {
   SPA: (uri: string) =>
     [exact, local].includes(uri) ||
@@ -189,7 +189,7 @@ describe(`addresses that look like registered ones, seed ${seed}`, () => {
   afterAll(() => app.close());
 
   const types = ['SPA', 'Native'] as const;
-  /** Where the server sends a browser that is signed in. */
+  /** Returns the URL to which the server redirects a signed-in browser. */
   const sentTo = async (path: string, parameters: Record<string, string>) => {
     const query = new URLSearchParams(parameters);
     const { status, location, text } = await browser.send(`${app.env.ENDPOINT}${path}?${query}`);

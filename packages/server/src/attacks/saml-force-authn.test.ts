@@ -26,7 +26,7 @@ describe.each(anyDatabase)('an open browser at a service provider on %s', kind =
     const begun = await browser.send(await sp.getAuthorizeUrlAsync('', undefined, {}));
     return browser.follow(begun.location ?? '', origin);
   };
-  /** What the browser would post to the service provider, decoded. */
+  /** The decoded SAML response that the browser would post to the service provider. */
   const responseOf = (page: Awaited<ReturnType<typeof visit>>) => {
     const value = /name="SAMLResponse" value="([^"]*)"/.exec(page.answer?.text ?? '')?.[1] ?? '';
     return Buffer.from(value.replaceAll('&#61;', '='), 'base64').toString('utf8');

@@ -18,7 +18,7 @@ const given = {
   password: 'zq Correct Horse Battery 4711',
 };
 
-/** Where a secret lies in a column as it is, who reads a backup has it. */
+/** A secret stored in plain text could be read by anyone with access to a backup. */
 describe.each(databaseKinds)('what is stored on %s', kind => {
   let app: TestApp;
   const secrets: Record<string, string> = { ...given };

@@ -37,7 +37,7 @@ describe.each(anyDatabase)('users hear about changes of their account on %s', ki
     await app.manage('PATCH', `/users/${id}/password`, { password: another });
     const [byAdministrator] = await people.toldTo('pat@example.com');
     expect(byAdministrator).toMatchObject({ payload: { isByAdministrator: true } });
-    // Where administrators work from is not for users to know.
+    // Users must not learn the location of administrators.
     expect(byAdministrator?.payload).not.toHaveProperty('ip');
     expect(byAdministrator?.payload).not.toHaveProperty('userAgent');
   });

@@ -121,7 +121,7 @@ describe.each(anyDatabase)('domains that sign in by their enterprise only, on %s
         interactionEvent: 'ForgotPassword',
       });
     };
-    // Whether a user has the address makes no difference.
+    // The response is the same whether or not a user has the address.
     for (const value of ['worker@acme.example', 'stranger@acme.example'])
       expect((await ask(value)).body).toMatchObject({ code: 'session.sso_enabled' });
     expect((await readMessage(app, 'worker@acme.example')).code).toBe('');

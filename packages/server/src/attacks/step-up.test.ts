@@ -87,7 +87,7 @@ describe.each(anyDatabase)('a user who signed in with a password alone on %s', k
     // The time stays that of the password.
     expect(claims.auth_time).toBe(decodeJwt(weak.tokens.id_token).auth_time);
     expect((await strong.refresh({ organization_id: organizationId })).status).toBe(200);
-    // What was issued before is as weak as it was.
+    // Tokens issued earlier do not gain the stronger authentication.
     expect((await weak.refresh({ organization_id: organizationId })).status).toBe(403);
   });
 

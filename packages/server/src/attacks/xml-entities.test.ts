@@ -144,7 +144,7 @@ describe('XML that defines entities', () => {
         expect([name, status]).toEqual([name, expect.toSatisfy(code => code < 500)]);
         continue;
       }
-      // What cannot be used is kept as a draft, with what is wrong about it.
+      // An unusable configuration is saved as a draft, together with its problem.
       const kept = (await app.manage('GET', `/sso-connectors/${body.id}`)).body;
       expect([name, kept.providerProblem, kept.providerConfig?.identityProvider]).toEqual([
         name,

@@ -10,7 +10,7 @@ const browsers = [
   'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
 ];
 
-/** How people sign in, in shares of a hundred. */
+/** Shares of the sign-in methods, in percent. */
 const waysIn = [
   ['Password', 52],
   ['EmailVerificationCode', 18],

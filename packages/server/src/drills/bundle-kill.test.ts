@@ -8,7 +8,7 @@ import { createTestDatabase } from '../database/testing/postgresql.ts';
 import { call, requestToken } from '../http/testing/app.ts';
 import { createManager, type Settings, startVersion, workingTree } from './testing/version.ts';
 
-/** How often the server is killed; `KILLS` lets it run long. */
+/** The number of times the server is killed. Set `KILLS` for a long run. */
 const kills = Number(process.env.KILLS ?? 4);
 const objects = 120;
 

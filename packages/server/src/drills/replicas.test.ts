@@ -49,7 +49,7 @@ const listRoles = async () => {
   return { status, names, isFromReplica: network.answered() > before };
 };
 
-/** Where a replica was left alone for a while, until its turn comes again. */
+/** Waits until a replica that was set aside is used again. */
 const expectReplicaInUse = () =>
   expect.poll(async () => (await listRoles()).isFromReplica, { interval: 200 }).toBe(true);
 

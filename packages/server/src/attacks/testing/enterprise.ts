@@ -33,7 +33,7 @@ export const startEnterprise = async () => {
     idp,
     sp,
     connectorId,
-    /** How often the identity provider was asked for its metadata. */
+    /** The number of times the identity provider's metadata was requested. */
     askedForMetadata: () => world.asked.filter(({ path }) => path === metadataPath).length,
     /** A browser asks the identity provider, and can come back with an answer. */
     async begin() {

@@ -14,7 +14,7 @@ export type Place = {
   origin: string;
   rows: readonly NamedRow[];
   actors: readonly Actor[];
-  /** Those whose tokens are meant for it, where the permissions do not say it. */
+  /** Actors whose tokens are meant for this API, if its permissions do not show it. */
   likely?: readonly Actor[];
   /** The management API of a tenant: the permissions of each actor are known, and everything else must be refused. */
   isGuarded: boolean;
@@ -22,7 +22,7 @@ export type Place = {
 
 export type Campaign = {
   places: readonly Place[];
-  /** What is there for the caller, and what belongs to the other tenant. */
+  /** IDs that belong to the caller's tenant, and IDs that belong to the other tenant. */
   own: Ids;
   foreign: Ids;
   /** Never sent by us: an answer that has it was read from the other tenant. */

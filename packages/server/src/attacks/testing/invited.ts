@@ -32,7 +32,7 @@ export const openInvitation = async ({ env }: Pick<TestApp, 'env'>, link: string
   return {
     step,
     prove,
-    /** What the pages do with it, up to the status of the last step. */
+    /** Goes through the same steps as the sign-in pages and returns the status of the last one. */
     async register({ username, password }: { username: string; password: string }) {
       const { verificationId } = (await prove()).body;
       await step('POST', '/experience/identification', { verificationId });

@@ -3,7 +3,7 @@ import { createBrowser, signIn } from '../../http/testing/browser.ts';
 import { createPeople, redirectUri } from '../../oidc/testing/people.ts';
 import { askToken, password, verifier } from './people.ts';
 
-/** What S256 makes of the verifier. */
+/** The S256 code challenge for the verifier. */
 export const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
 /** An application, another one that is after its tokens, and a user who signs in. */

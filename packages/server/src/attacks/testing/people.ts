@@ -19,7 +19,7 @@ export const secondHasPassed = async () => {
   await expect.poll(seconds, { interval: 20 }).toBeGreaterThan(begun);
 };
 
-/** What the token endpoint answers. */
+/** Calls the token endpoint and returns its response. */
 export const askToken = async (origin: string, parameters: Record<string, string>) => {
   const answer = await fetch(`${origin}/oidc/token`, {
     method: 'POST',
@@ -49,7 +49,7 @@ export const openAccountCenter = async (app: TestApp) => {
   await app.manage('PATCH', '/sign-in-exp', { mfa: { policy: 'NoPrompt', factors: ['Totp', 'BackupCode'] } });
 };
 
-/** What a user holds after signing in to an application of ours. */
+/** The session and tokens of a user after signing in to one of our applications. */
 export const hold = (app: TestApp, browser: Browser, tokens: Tokens) => {
   const origin = app.env.ENDPOINT;
   let refreshToken = tokens.refresh_token;
@@ -75,12 +75,12 @@ export const hold = (app: TestApp, browser: Browser, tokens: Tokens) => {
       refreshToken = answer.body.refresh_token ?? refreshToken;
       return answer;
     },
-    /** Whether the browser still gets in without being asked for anything. */
+    /** Whether the browser is still signed in without a prompt. */
     async isSignedIn() {
       const { page } = await visit(app, undefined, { prompt: 'none', scope: 'openid' }, browser);
       return new URL(page.address).searchParams.has('code');
     },
-    /** What still works of all that: nothing of a session that has ended. */
+    /** Checks which of these still work. After the session has ended, none should. */
     async works() {
       return {
         session: await this.isSignedIn(),

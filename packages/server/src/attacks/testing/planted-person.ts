@@ -110,7 +110,7 @@ const plantOutsideAccounts = async (tx: Write, { userId }: Planted) => {
   });
 };
 
-/** Where the user may go, has been, and pays. */
+/** Access, history, and billing data of the user. */
 const plantAccess = async (tx: Write, { userId, applicationId, organizationId }: Planted) => {
   await tx.insert('applicationAccessUsers', { applicationId, userId });
   await tx.insert('applicationConsentOrganizations', {
@@ -140,7 +140,7 @@ const plantAccess = async (tx: Write, { userId, applicationId, organizationId }:
     .execute();
 };
 
-/** What sign-ins leave behind. */
+/** Protocol state that sign-ins leave behind. */
 const plantProtocolState = async (tx: Write, { userId, applicationId }: Planted) => {
   for (const modelName of ['RefreshToken', 'AuthorizationCode', 'Grant', 'Session'])
     await tx.db

@@ -20,11 +20,11 @@ const textsWith = (word: string) => [
   '#ffffff',
 ];
 
-/** What would make the tenant useless, or needs another service. */
+/** Paths that would make the tenant unusable, or that need another service. */
 const untouched = /rotate|suspen|reset|erase|\/test|\/trial|verification-code|user-jobs|\/jobs|domains/;
 const passes = 3;
 
-/** What everything else hangs from, made first and with fields that are surely taken. */
+/** Objects that all others depend on. They are created first, with fields that are known to be accepted. */
 const basics = (word: string): Record<string, object> => ({
   users: { username: word, name: word, primaryEmail: `${word}@b.example`, customData: { note: word } },
   applications: { name: word, description: word, type: 'Traditional', customData: { note: word } },

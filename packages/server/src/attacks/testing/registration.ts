@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts';
 import { call, startTestApp } from '../../http/testing/app.ts';
 import { redirectUri } from '../../oidc/testing/people.ts';
 
-/** What a client says of itself that is as it should be. */
+/** Valid client metadata. */
 export const goodClient = {
   client_name: 'Robot',
   redirect_uris: [redirectUri],
@@ -36,7 +36,7 @@ export const startRegistration = async (kind: Database['kind']) => {
 
 export type Registration = Awaited<ReturnType<typeof startRegistration>>;
 
-/** How many answers have each status. */
+/** Counts the responses by status. */
 export const statuses = (answers: { status: number }[]) =>
   Object.fromEntries(
     [...Map.groupBy(answers, ({ status }) => status)].map(([status, all]) => [status, all.length]),

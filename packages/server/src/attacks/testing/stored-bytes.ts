@@ -71,7 +71,7 @@ const readFolder = async (folder: string): Promise<File[]> => {
   return Promise.all(files);
 };
 
-/** Which of the words is somewhere, and where: plain, in hexadecimal or in base64, in any case. */
+/** Finds where any of the words are stored: plain, hexadecimal, or base64, ignoring case. */
 export const tracesIn = (files: readonly File[], words: readonly string[]) => {
   const forms = words.flatMap(word => [
     word.toLowerCase(),

@@ -4,7 +4,9 @@ import { machineWith, managementScopes } from '../../api/management/testing/toke
 import type { TestApp } from '../../http/testing/app.ts';
 import type { Ids } from './planting.ts';
 
-/** What a weak caller could take over, and the values that would give it more if a row took them. */
+/**
+ * Creates targets that a weak caller could try to take over, and values that would raise its privileges if accepted.
+ */
 export const setUpVictims = async (app: TestApp) => {
   const build = createBuilders(app);
   const scopes = await managementScopes(app);

@@ -37,7 +37,7 @@ export const startFaultyNetwork = async (url: string) => {
   return {
     url: address.href,
     open: () => pairs.size,
-    /** How many bytes the database has sent so far. */
+    /** The number of bytes the database has sent so far. */
     answered: () => answered,
     /** Every connection ends at once, as when the database is restarted. */
     cut,

@@ -8,7 +8,7 @@ const person = { username: 'ann', password: 'correct horse battery' };
 
 type Requests = Awaited<ReturnType<typeof createRequests>>;
 
-/** What was acknowledged, to be looked for later. */
+/** Acknowledged writes, to be checked later. */
 type Ledger = ReturnType<typeof createLedger>;
 const createLedger = () => ({
   /** Users and roles by ID, with the name that was acknowledged last. */
@@ -58,7 +58,7 @@ export const startMixedLoad = async (
       await load;
       for (const id of jobs.keys()) while (!(await isDone(requests, id))) await setTimeout(pauseMs);
     },
-    /** What was acknowledged and is not there. */
+    /** Acknowledged writes that are missing. */
     findLost: () => findLost(requests, ledger, { clientId, crowdSize: crowdIds.length }),
   };
 };
@@ -119,7 +119,7 @@ const createClients = (
     },
     async (round: number) => {
       await requests.requestMachineToken();
-      // What one version seals or adds does not stop the other one from listing it.
+      // Lists must work in both versions, whatever the other one seals or adds.
       await manage('GET', `${lists[round % lists.length]}?page_size=20`);
     },
     async () => {

@@ -9,7 +9,7 @@ import { freePort } from '../../http/testing/free-port.ts';
 
 const program = 'pgbouncer';
 
-/** Whether the machine has PgBouncer; a package of the system, not of npm. */
+/** Whether the machine has PgBouncer, which is a system package. */
 export const hasPgBouncer = () => {
   try {
     execFileSync(program, ['--version'], { stdio: 'ignore' });

@@ -6,7 +6,7 @@ const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
 type Answer = { status: number; body?: unknown };
-/** What a client would see as an error: when it came, and how long the client had waited for it. */
+/** A response that a client would see as an error, with its time and how long the client had waited. */
 type Failure = { what: string; status: number; text: string; at: number; seconds: number };
 export type Person = { username: string; password: string };
 

@@ -100,7 +100,7 @@ export const drillUpgrade = async (serverUrl: string) => {
   }
 };
 
-/** What a migration to come may do under a version that does not know of it: every table gets one more column. */
+/** Simulates a future migration that this version does not know: adds a column to every table. */
 const expandAllTables = async (pool: Pool) => {
   const { rows } = await pool.query<{ name: string }>(
     `select relname as name from pg_class
@@ -132,7 +132,7 @@ const startReceiver = async () => {
     const body = await text(request);
     const { data } = JSON.parse(body);
     told.add(data.id);
-    // What one version queued, the other one sends as it was meant.
+    // Events queued by one version must be sent correctly by the other.
     if (!/^(ann|crowd_\d+|user_\d+|Role \d+|Job \d+)$/.test(data.username ?? data.name))
       unreadable.push(body);
     response.end();
