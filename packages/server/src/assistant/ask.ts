@@ -9,7 +9,7 @@ import type { DocsSearch } from './search.ts';
 const passagesQuoted = 3;
 const passagesForModel = 6;
 
-/** What the answer is made from, and then the answer, piece by piece. */
+/** Yields the sources of the answer first, then the answer piece by piece. */
 export async function* ask(
   { messages }: AssistantQuestion,
   dependencies: {
@@ -21,7 +21,7 @@ export async function* ask(
   },
 ): AsyncGenerator<AssistantEvent> {
   const { env, search, docsUrl, language, signal } = dependencies;
-  // What was asked before tells what "it" is, but the last question decides.
+  // Earlier questions show what "it" refers to, but the last question has priority.
   const asked = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
   const question = await inEnglish(language, asked.at(-1) ?? '');
   const found = search(question, env.ASSISTANT_URL ? passagesForModel : passagesQuoted);

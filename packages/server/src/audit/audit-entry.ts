@@ -9,7 +9,7 @@ export type AuditEntry = {
     userId?: string;
     applicationId?: string;
     sessionId?: string;
-    /** What was done from one authorization request up to its token has the same. */
+    /** Shared by all entries from one authorization request up to its token. */
     signInId?: string;
     [detail: string]: unknown;
   };

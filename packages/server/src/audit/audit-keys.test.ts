@@ -37,7 +37,7 @@ beforeAll(async () => {
   captcha = createServer((_, response) => response.end('{"success":true}'));
   await new Promise<void>(resolve => captcha.listen(0, resolve));
   const { port } = captcha.address() as AddressInfo;
-  // What is written once needs no second database.
+  // These entries do not depend on the database, so one kind is enough.
   app = await startTestApp('postgresql', {
     variables: { GATEHOUSE_CAPTCHA_VERIFY_URL: `http://localhost:${port}` },
     auditIntervalMs: 3_600_000,

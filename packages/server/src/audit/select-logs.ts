@@ -25,7 +25,7 @@ export const selectLogs = (
     .orderBy('createdAt', 'desc')
     .orderBy('id');
 
-/** What is in an entry was decided where it was written. */
+/** The content of an entry is decided when it is written, so it is returned unchanged. */
 export const presentLogs = async (
   tenant: TenantDatabase,
   db: Kysely<Tables>,

@@ -147,7 +147,9 @@ const originOf = async (database: Database, userId: string): Promise<Origin> => 
   return { ...origin, actor: { kind: 'user', id: userId, ...(name ? { name } : {}) } };
 };
 
-/** What was paid for by one administrator, or is gone, can no longer be paid for by another. */
+/**
+ * Closes other open checkouts once one administrator has paid or the tenant is gone, so that nothing is paid twice.
+ */
 export const closeOpenCheckouts = async (
   dependencies: Pick<Dependencies, 'database' | 'closeCheckout'>,
   tenantId: string,
@@ -174,7 +176,7 @@ export const giveUpCheckout = async (
   await closeCheckout(dependencies, sessionId, 'expired');
 };
 
-/** What was paid for counts, also when it had been given up. */
+/** A payment counts even if the checkout had already expired. */
 const closeCheckout = (
   { database }: Pick<Dependencies, 'database'>,
   sessionId: string,

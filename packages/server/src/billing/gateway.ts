@@ -4,7 +4,8 @@ import type { Invoice, SubscriptionStatus } from '@gatehouse/contract/subscripti
 export type Period = { periodStart: number; periodEnd: number };
 
 /**
- * What a gateway tells us, in one language whichever it is. Each says how things are, so none harms when told twice.
+ * Payment events in a form that is independent of the gateway. Each describes a state, so receiving one twice does no
+ * harm.
  */
 export type PaymentEvent =
   | ({ type: 'checkout-completed'; sessionId: string; customerId: string; subscriptionId: string } & Period)
@@ -14,7 +15,7 @@ export type PaymentEvent =
       subscriptionId: string;
       status: SubscriptionStatus;
       isCancelled: boolean;
-      /** Where it was changed on the gateway's own pages. */
+      /** Set when the plan was changed on the gateway's own pages. */
       planId?: string;
     } & Period)
   | { type: 'subscription-ended'; subscriptionId: string }
@@ -34,10 +35,10 @@ export type Checkout = {
   unitPrice: number;
   tenantName: string;
   email: string | undefined;
-  /** Where the browser goes when it is paid, and when it is not. */
+  /** Redirect targets after the payment succeeds or is canceled. */
   successUrl: string;
   cancelUrl: string;
-  /** What the person speaks. */
+  /** The language of the checkout page. */
   language: string;
 };
 
@@ -54,9 +55,9 @@ export type PaymentGateway = {
     returnUrl: string;
     language: string;
   }): Promise<string>;
-  /** Where an invoice is to be had as a PDF, for a while; a draft has none yet. */
+  /** Returns the temporary URL of an invoice as a PDF. A draft has none yet. */
   findInvoicePdf(invoice: { tenantId: string; invoiceId: string }): Promise<string | undefined>;
-  /** What the next invoice will be after a switch to another plan of the same rank, in cents. */
+  /** The amount of the next invoice, in cents, after a switch to another plan of the same rank. */
   previewSwitch(switching: PlanSwitch): Promise<number>;
   /** Charges nothing now: a difference in price is prorated on the next invoice. A canceled plan continues. */
   switchPlan(switching: PlanSwitch): Promise<void>;

@@ -105,11 +105,11 @@ const createCheckouts = (dependencies: Dependencies) => {
   };
 };
 
-/** What people do in the portal, with the pass that led them there. */
+/** Actions in the billing portal, authorized by the pass in the portal's URL. */
 const createPortal = (dependencies: Dependencies) => {
   const { database, vault, now, receive } = dependencies;
   return {
-    /** What a portal's pass opens, as long as it is fresh. */
+    /** Returns the session that a portal pass opens, until the pass expires. */
     async openPass(pass: string) {
       const { tenantId, returnUrl, language, expiresAt } = readPass(vault, portalPass, pass);
       if (expiresAt < now()) return undefined;

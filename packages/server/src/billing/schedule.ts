@@ -6,7 +6,7 @@ import { setSuspended } from './billing.ts';
 import { checkoutMs } from './gateway.ts';
 import type { Sandbox } from './sandbox.ts';
 
-/** How long before the suspension an overdue tenant is reminded. */
+/** The time between a missed payment and the suspension of the tenant. */
 export const graceDays = 14;
 
 type Dependencies = { database: Database; now(): number; sandbox: Sandbox | undefined };

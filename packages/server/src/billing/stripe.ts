@@ -19,7 +19,7 @@ export const createStripeGateway = ({ secretKey, webhookSecret, priceId, apiUrl 
   const stripe = new Stripe(secretKey, addressOf(apiUrl));
   return {
     gateway: createGateway(stripe, priceId),
-    /** What a call of the web hook means; throws when it does not come from Stripe. */
+    /** Converts a webhook call into payment events. Throws when it does not come from Stripe. */
     async describe(body: string, signature: string): Promise<PaymentEvent[]> {
       return describeEvent(stripe, await stripe.webhooks.constructEventAsync(body, signature, webhookSecret));
     },

@@ -9,7 +9,7 @@ import { type Held, readTenantState, rememberApplied } from './tenant-state.ts';
 
 type Reading = Omit<AnyReading, 'references'>;
 
-/** What apply would do. */
+/** Returns the changes that an apply would make. */
 export const planBundle = async (kinds: readonly Kind[], reading: Reading, given: Given) => {
   const files = await readFiles(kinds, given.files);
   const comparison = compare(await readTenantState(kinds, reading, files), files, given);
@@ -51,7 +51,7 @@ const write = async (
   isDeleting: boolean,
 ) => {
   const changed = new Set(plan.changes.map(({ path }) => path));
-  // What is referred to comes before what refers to it, and goes after it.
+  // Referenced objects are written before the objects that refer to them, and deleted after them.
   for (const kind of kinds)
     for (const one of wanted)
       if (one.kind === kind && changed.has(one.path)) await naming(one.path, () => writeOne(writing, one));
@@ -79,7 +79,7 @@ const naming = async (path: string, work: () => Promise<void>) => {
   }
 };
 
-/** What the tenant holds now is what was applied, however it was written down in the files. */
+/** Records the tenant's current state as applied, however the files express it. */
 const keepApplied = async (
   kinds: readonly Kind[],
   reading: Reading,

@@ -32,7 +32,7 @@ export const hashOf = (value: unknown) =>
 
 export type Difference = { path: string; before?: unknown; after?: unknown };
 
-/** What is different, field by field; lists are compared as a whole. */
+/** Lists the differences field by field. Lists are compared as a whole. */
 export const differences = (before: unknown, after: unknown, path: string[] = []): Difference[] => {
   if (isSame(before, after)) return [];
   if (isRecord(before) && isRecord(after))

@@ -23,7 +23,7 @@ export const kindOf = (kinds: readonly Kind[], path: string) => {
   throw new RequestError('bundle.unknown_file', { data: { path } });
 };
 
-/** What a file that says nothing means, as far as it can. */
+/** Default values of the fields that a file may omit. */
 const defaultsOf = ({ schema }: Kind): Fields => {
   if (!(schema instanceof z.ZodObject)) return {};
   return Object.fromEntries(
@@ -138,7 +138,7 @@ const firstOf = <Item, Found>(items: readonly Item[], find: (item: Item) => Foun
   return undefined;
 };
 
-/** Where a field is written, or the nearest one around it. */
+/** The offset of a field, or of its nearest parent. */
 const offsetOf = (node: unknown, [key, ...rest]: readonly string[]): number | undefined => {
   const own = (node as { range?: [number, number, number] } | null)?.range?.[0];
   if (key === undefined || !isMap(node)) return own;

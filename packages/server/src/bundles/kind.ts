@@ -28,19 +28,19 @@ export type Call = <
 
 export type Fields = Record<string, unknown>;
 
-/** What a kind reads with. */
+/** The context in which a kind reads. */
 export type Reading = {
   db: Kysely<Tables>;
   vault: Vault;
   /** The indicator of the management API of the tenant. */
   audience: string;
-  /** Who asks. */
+  /** The ID of the caller. */
   callerId: string;
   call: Call;
   references: References;
 };
 
-/** What a kind writes with: the same, in a transaction that records. */
+/** The context in which a kind writes: the same, within a recorded transaction. */
 export type Writing = Reading;
 
 /** An object of the tenant, in the shape of its file; secrets as they are. */

@@ -19,7 +19,7 @@ export type Wanted = {
 
 export type Comparison = {
   wanted: Wanted[];
-  /** What the tenant has and the files do not. */
+  /** Objects that exist in the tenant but not in the files. */
   others: Held[];
   plan: BundlePlan;
 };
@@ -128,7 +128,7 @@ const isHeld = ({ references }: TenantState, kind: string, slug: string) => {
   }
 };
 
-/** What apply would do to the object of one file; nothing where it is as the file says. */
+/** The change that an apply would make to the object of one file, or undefined if the object matches. */
 const changeOf = ({ path, name, secrets, held }: Wanted): BundleChange | undefined => {
   if (!held) return { action: 'create', path, name, fields: hiddenDifferences(undefined, secrets) };
   const fields = hiddenDifferences(held.hidden, secrets);

@@ -14,7 +14,7 @@ const parsed = (text: string) => {
   }
 };
 
-/** What it reads at all is read as the parser reads it. */
+/** Any text it can read must give the same result as the YAML parser. */
 const agree = (text: string) => {
   const own = readPrinted(text);
   if (own) expect(own).toEqual(parsed(text));

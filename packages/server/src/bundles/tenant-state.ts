@@ -27,7 +27,7 @@ export type Held = {
 export type TenantState = {
   held: Map<string, Held>;
   references: References;
-  /** What a bundle never deletes: the application that applies it. */
+  /** The application that runs the apply, which a bundle never deletes. */
   kept: ReadonlySet<string>;
 };
 

@@ -18,7 +18,7 @@ export const pullBundle = async (folder: string) => {
 
 type PlanOptions = { isDeleting: boolean; isJson: boolean };
 
-/** Whether there is something to change. */
+/** Returns whether there are changes to apply. */
 export const planBundle = async (folder: string, { isDeleting, isJson }: PlanOptions) => {
   const remote = await connectToTenant();
   const plan = await remote.call<BundlePlan>('POST', '/bundle/plan', await given(folder, isDeleting));
@@ -56,7 +56,7 @@ const exportFrom = async (remote: Remote) =>
 const bundleAt = async (place: string, prefix: string) =>
   /^https?:\/\//.test(place) ? exportFrom(await connectToTenant(place, prefix)) : readFolder(place);
 
-/** What leads from one bundle to the other, told like a plan. */
+/** Lists the changes from one bundle to the other, in the form of a plan. */
 const compareFiles = (before: BundleFile[], after: BundleFile[]): BundleChange[] => {
   const paths = [...new Set([...before, ...after].map(({ path }) => path))].sort();
   return paths.flatMap(path => {

@@ -4,7 +4,7 @@ import type { Environment } from '../env.ts';
 export type Command = {
   name: string;
   summary: string;
-  /** What comes after the name, in its order; all of it is required. */
+  /** Positional arguments in order. All are required. */
   parameters?: readonly string[];
   options: Record<string, { type: 'string' | 'boolean'; description: string; required?: boolean }>;
   run(flags: Flags, env: Environment): Promise<void>;

@@ -6,7 +6,7 @@ export type Check = {
   run(env: Environment): Promise<Finding>;
 };
 
-/** What a check found; `fix` says what to do about it. */
+/** The result of a check. `fix` says what to do about it. */
 export type Finding = { status: 'good' | 'warning' | 'bad'; found: string; fix?: string };
 
 /** A check that needs the database, which could not be opened: its own check says why and what to do. */

@@ -9,7 +9,7 @@ import { findFlawedApplications } from './doctor-applications.ts';
 import { promoteDatabase } from './promote-database.ts';
 import { resealSecrets } from './reseal-secrets.ts';
 
-/** What commands do to the database; the running server offers the same over its control socket. */
+/** Database operations of the commands. The running server offers the same over its control socket. */
 export const createCommandHandlers = (
   database: Database,
   vault: Vault,

@@ -2,7 +2,7 @@ import { ConnectorError } from './connector.ts';
 
 export type JsonObject = Record<string, unknown>;
 
-/** What a provider answered, as an object; a form-encoded one counts, too. */
+/** Parses a provider's response into an object. Form-encoded responses are accepted, too. */
 export const readAnswer = async (response: Response): Promise<JsonObject> => {
   const body = await response.text();
   try {

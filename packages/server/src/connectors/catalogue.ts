@@ -45,7 +45,7 @@ const ownFactories: readonly Factory[] = [
   ...[twilio, vonage, messagebird, sns, httpSms, developmentPhone],
 ];
 
-/** Those of outside packages come after ours. */
+/** Factories from outside packages come after the built-in ones. */
 let catalogue = ownFactories;
 
 export const addFactories = (outside: readonly Factory[]) => {
@@ -56,7 +56,7 @@ export const isOwnFactory = (id: string) => ownFactories.some(({ metadata }) => 
 
 export const listFactories = () => catalogue.map(({ metadata }) => metadata);
 
-/** What a factory says of itself in a language. Those of outside packages speak for themselves. */
+/** Describes a factory in a language. Factories from outside packages bring their own text. */
 export const describeFactory = async (
   { metadata, describe }: Factory,
   language: string,

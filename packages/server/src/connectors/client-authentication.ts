@@ -14,7 +14,7 @@ export type Client = {
 
 const assertionLifeSeconds = 60;
 
-/** What a token request carries so that the provider knows who asks (OpenID Connect Core, section 9). */
+/** Adds client authentication to a token request (OpenID Connect Core, section 9). */
 export const authenticate = async ({
   endpoint,
   clientId,

@@ -5,7 +5,10 @@ import type { Outgoing } from '../outgoing/outgoing.ts';
 import { type Claimed, keepVouched, type Verifies } from './vouching.ts';
 import { type ConnectorWords, inEnglish } from './words.ts';
 
-/** What went wrong at a provider, as one of the connector error codes. The message may be shown to who set it up. */
+/**
+ * A failure at a provider, as one of the connector error codes. The message may be shown to the administrator who set
+ * it up.
+ */
 export class ConnectorError extends Error {
   override name = 'ConnectorError';
   readonly code: ConnectorErrorCode;
@@ -19,7 +22,7 @@ export class ConnectorError extends Error {
 /** Signs claims with a key that the tenant publishes. */
 export type Sign = (claims: { iss: string; [name: string]: unknown }) => Promise<string>;
 
-/** Where a social or enterprise sign-in starts and ends. The nonce and the verifier are known only to us. */
+/** The authorization request of a social or enterprise sign-in. Only the server knows the nonce and the verifier. */
 export type AuthorizationRequest = {
   state: string;
   redirectUri: string;
@@ -56,7 +59,7 @@ export type SocialAccount = {
 /** The same as the provider tells it; what of it is believed is decided by what the provider verifies. */
 export type ClaimedAccount = SocialAccount & Claimed;
 
-/** What the provider sent the browser back with. */
+/** The parameters with which the provider redirected the browser back. */
 export type Callback = Record<string, unknown>;
 
 type Social<Config, Account = SocialAccount> = {
@@ -95,7 +98,7 @@ export type Factory = {
   metadata: ConnectorFactory;
   /** The same in a language, where it is one of ours. */
   describe?: Describe;
-  /** What is wrong with a configuration. */
+  /** Lists the problems of a configuration. */
   judge(config: unknown): Promise<readonly z.core.$ZodIssue[]>;
   social?: Social<unknown>;
   send?: Send<unknown>;

@@ -13,14 +13,14 @@ export type Discovered = {
   tokenEndpoint: string;
   jwksUri: string;
   userinfoEndpoint?: string;
-  /** How its clients show who they are. */
+  /** The client authentication method that the token endpoint accepts. */
   authentication: ClientAuthentication;
 };
 
 const lifetimeMs = 10 * minuteMs;
 const caches = new WeakMap<Outgoing, ReturnType<typeof createKeptAnswers<Discovered>>>();
 
-/** What a provider says of itself (OpenID Connect Discovery, section 4), kept for a while. */
+/** Loads a provider's metadata (OpenID Connect Discovery, section 4) and caches it for a while. */
 export const discover = async (
   outgoing: Outgoing,
   issuer: string,
@@ -71,8 +71,8 @@ export const discoveryAddress = (issuer: string) =>
 const announcements = new WeakMap<Outgoing, LRUCache<string, ClientAuthentication>>();
 
 /**
- * How a provider wants its clients to authenticate, if there is a document that says so. The absence of a document is
- * cached, too.
+ * The client authentication method from a provider's metadata, if there is any. The absence of metadata is cached,
+ * too.
  */
 export const announcedAuthentication = async (
   outgoing: Outgoing,

@@ -11,7 +11,7 @@ type Words = {
   formItems: FormItem[];
 };
 
-/** What an email or SMS service says of itself. */
+/** Metadata of an email or SMS service. */
 export const messageMetadata = (
   type: 'Email' | 'Sms',
   { id, target, name, description, logo, setUp, formItems }: Words,

@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createOutgoing, type OutgoingOptions } from '../outgoing/outgoing.ts';
 
-/** What the process of a package is begun with. */
+/** The input with which a package's process starts. */
 export type Beginning = { name: string; directory: string; outgoing: OutgoingOptions };
 
 export type Method = 'judge' | 'authorizationUri' | 'readAccount' | 'renewTokens' | 'send';
 
-/** What the process is asked: a method of the package's connector at `index`, or whether it still hears. */
+/** A request to the process: a method of the package's connector at `index`, or a liveness check. */
 export type Question = { id: number; index: number; method: Method; given: unknown[] } | 'ping';
 
-/** What a connector says of itself, and what it can do. */
+/** The metadata of a connector and the methods it implements. */
 export type Description = { metadata: unknown; methods: Method[]; verifies?: unknown };
 
-/** What is left of an error on its way to another process. */
+/** The parts of an error that are sent to another process. */
 export type Thrown = { name: string; code?: unknown; message: string };
 
-/** What the process says. */
+/** A message from the process. */
 export type Answer =
   | { kind: 'loaded'; connectors: Description[] }
   | { kind: 'useless'; problem: string }
@@ -58,7 +58,7 @@ const isMissing = (error: unknown) =>
   ['MODULE_NOT_FOUND', 'ERR_MODULE_NOT_FOUND'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 const methodsOf = ({ config, social, send }: Exported): [Method, Run][] => {
-  /** What is stored is checked again before it is used. */
+  /** Validates the stored configuration again before using it. */
   const onConfig =
     (run: Run): Run =>
     (stored, ...given) => {

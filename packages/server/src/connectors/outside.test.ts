@@ -21,7 +21,7 @@ const metadata = {
   formItems: [{ type: 'Text', key: 'loft', label: 'Loft', required: true }],
 };
 
-/** Those of the specification. */
+/** The error codes of the specification. */
 const codes = [
   'general',
   'invalid_metadata',

@@ -39,7 +39,7 @@ export const loadOutsideConnectors = async (
   return { close: () => Promise.all(packages.map(({ stop }) => stop())) };
 };
 
-/** What a package exports, by default or as `connector`: one of these, or several. */
+/** The default export of a package, or its `connector` export: one definition or several. */
 const definition = z
   .object({
     metadata: connectorFactory,

@@ -22,7 +22,7 @@ export type BrokenRule = {
   violations?: readonly FieldViolation[];
 };
 
-/** What forbids a new connector beside those that are there; nothing when it may come. */
+/** Returns the rule that forbids a new connector next to the existing ones, if any. */
 export const refuseNewConnector = async (
   factory: Factory,
   settings: Settings,
@@ -46,7 +46,7 @@ export const refuseNewConnector = async (
   return { code: 'connector.multiple_target_with_same_platform', data };
 };
 
-/** What forbids settings, whether the connector is new or not. */
+/** Returns the rule that the settings break, if any. Applies to new and existing connectors. */
 export const refuseSettings = async (
   { metadata, judge }: Factory,
   { config, metadata: looks, syncProfile, enableTokenStorage }: Settings,
@@ -65,7 +65,7 @@ export const refuseSettings = async (
   return { code: 'connector.invalid_config', violations: configViolations({ issues }, config) };
 };
 
-/** What is wrong with a configuration, by the names that its fields have in a request. */
+/** Lists the problems of a configuration by the field names of the request. */
 export const configViolations = (error: Issues, config: unknown): FieldViolation[] =>
   explain(error, config).map(({ path, ...violation }) => ({
     ...violation,

@@ -54,7 +54,7 @@ export const requestOf = (
   };
 };
 
-/** Where the provider offers itself on our page, nothing is asked for and the browser goes nowhere. */
+/** The session of a prompt that the provider shows on our page. There is no authorization request and no redirect. */
 export const promptSession = (owner: string): SocialSession => ({ owner, state: '', redirectUri: '' });
 
 export const beginSocial = (

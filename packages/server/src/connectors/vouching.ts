@@ -4,8 +4,8 @@ import { isPossiblePhone } from '../phones.ts';
 const trust = z.enum(['claim', 'always', 'never']);
 
 /**
- * Which addresses and numbers of its users a provider has verified: those that come with a claim which says so, all that it
- * hands out, or none that we could rely on.
+ * The email addresses and phone numbers that a provider has verified: those with a claim that says so, all of them,
+ * or none that can be trusted.
  */
 export const verifies = z.strictObject({ email: trust, phone: trust });
 export type Verifies = z.infer<typeof verifies>;
@@ -13,7 +13,7 @@ export type Verifies = z.infer<typeof verifies>;
 /** For providers that hand out neither, and for packages that do not declare what their provider verifies. */
 export const verifiesNothing: Verifies = { email: 'never', phone: 'never' };
 
-/** What a provider says of an account, before it is decided what of it is believed. */
+/** The account as a provider describes it, before deciding which parts to trust. */
 export type Claimed = {
   email?: string;
   phone?: string;

@@ -7,6 +7,6 @@ export type ConnectorWords = Translate<ConnectorWord>;
 
 export const inEnglish: ConnectorWords = createTranslator('en', english);
 
-/** What connectors and company providers say of themselves, in a language. */
+/** Texts of social and enterprise connectors in a language. */
 export const connectorWords = async (language: string): Promise<ConnectorWords> =>
   createTranslator(language, await loadPhrases(language, 'connectors'), english);

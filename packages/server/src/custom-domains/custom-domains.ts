@@ -74,7 +74,7 @@ export const createCustomDomains = ({
       await tx.db.updateTable('domains').set(columns).where('id', '=', row.id).execute();
       if (!patch.status || patch.status === row.status) return;
       tx.invalidate('domains');
-      // Where a protected application may be signed in to.
+      // The cached client lists the hosts of a protected application.
       if (row.applicationId) tx.invalidate('clients');
     });
     return { ...row, ...columns };

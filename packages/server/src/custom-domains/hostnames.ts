@@ -5,7 +5,7 @@ import type { JsonObject } from '../database/row-types.ts';
 export type Standing = {
   status: DomainStatus;
   problems: DomainProblem[];
-  /** What the service wants to be reminded of from now on. */
+  /** State that the service needs at the next inspection. */
   data?: JsonObject;
 };
 
@@ -13,13 +13,13 @@ export type KnownDomain = {
   domain: string;
   status: DomainStatus;
   dnsRecords: DnsRecord[];
-  /** What the service wanted to be reminded of. */
+  /** State that the service returned from the last inspection. */
   data: JsonObject | null;
 };
 
 /** Manages custom domains: verifies ownership and gets certificates. */
 export type Hostnames = {
-  /** What the owner has to put into DNS so that the domain leads to `target`. */
+  /** Returns the DNS records that the owner must add so that the domain points to `target`. */
   register(domain: string, target: string): Promise<{ dnsRecords: DnsRecord[]; data: JsonObject | null }>;
   /** Throws if the status cannot be determined right now. */
   inspect(domain: KnownDomain): Promise<Standing>;

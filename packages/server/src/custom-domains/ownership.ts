@@ -16,7 +16,7 @@ export const createProof = (domain: string): DnsRecord => ({
 export const recordOf = ({ dnsRecords }: Pick<KnownDomain, 'dnsRecords'>, type: string): DnsRecord =>
   dnsRecords.find(record => record.type === type) ?? { name: '', type, value: '' };
 
-/** Whether the proof is there; else what is wrong with it. */
+/** Returns undefined when the DNS record is correct, otherwise the problem. */
 export const checkProof = async (
   dns: Dns,
   { name, value }: DnsRecord,

@@ -1,4 +1,4 @@
-/** What developers and administrators ask, with the page that each question must find. */
+/** Questions that developers and administrators ask, with the page that each question must find. */
 export const questions: readonly (readonly [question: string, slug: string])[] = [
   ['How do I rotate signing keys?', 'signing-keys'],
   ['what is a redirect uri', 'applications'],

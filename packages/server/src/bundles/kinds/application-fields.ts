@@ -11,7 +11,7 @@ import { nameIdFormats, samlApplicationConfig } from '@gatehouse/contract/saml.t
 import { userDataScopes } from '@gatehouse/contract/scopes.ts';
 import { z } from 'zod';
 
-/** What a third-party application can ask its users for. */
+/** Permissions that a third-party application can request from its users. */
 export const consent = z.strictObject({
   user: z.array(z.enum(userDataScopes)).default([]),
   organization: z.array(z.string()).default([]),
@@ -32,7 +32,7 @@ const site = z.strictObject({
   }).shape,
 });
 
-/** What a file leaves out is as in a new application. */
+/** Omitted fields default to the values of a new application. */
 const { shape } = samlApplicationConfig;
 const saml = z.strictObject({
   entityId: shape.entityId.default(null),
@@ -50,7 +50,7 @@ const saml = z.strictObject({
 
 const { shape: own } = updateApplicationSignInExperience;
 
-/** What a file leaves out is as in the sign-in experience of the tenant. */
+/** Omitted fields default to the tenant's sign-in experience. */
 const signInExperience = z.strictObject({
   color: own.color.unwrap().default({}),
   branding: own.branding.unwrap().default({}),

@@ -81,7 +81,7 @@ const createOne = async (call: Call, fields: ApplicationFields) => {
     ...(subDomain && origin ? { protectedAppMetadata: { subDomain, origin } } : {}),
   };
   const { id } = await call('applications', 'create', { body });
-  // What can only be set on an application that exists.
+  // These fields can be set only on an existing application.
   if (metadata || fields.appLevelAccessControlEnabled) await updateOne(call, id, fields);
   return id;
 };
@@ -105,7 +105,7 @@ const updateOne = async (call: Call, id: string, fields: ApplicationFields) => {
   await call('applications', 'update', { params: { id }, body });
 };
 
-/** What hangs from an application and has rows of its own. */
+/** Writes the parts of an application that are stored in separate tables. */
 const writeParts = async (
   writing: Writing,
   applicationId: string,

@@ -58,7 +58,7 @@ export const roles = defineKind<Fields>({
     const removed = before.permissions.filter(each => !permissions.includes(each));
     const scopeIds = await idsOfPermissions(db, references, added);
     if (scopeIds.length) await call('roles', 'assignScopes', { params: { id }, body: { scopeIds } });
-    // What was deleted with its API is gone from the role already.
+    // Permissions deleted with their API are already gone from the role.
     for (const scopeId of await idsOfPermissions(db, references, removed, { isTolerant: true }))
       await call('roles', 'removeScope', { params: { id, scopeId } });
   },

@@ -135,7 +135,7 @@ export const logStreams = defineKind<z.infer<typeof streamFields>>({
   create: async ({ call }, fields) => (await call('logStreams', 'create', { body: fields })).id,
 
   async update({ call }, id, { secrets, ...fields }, before) {
-    // What is no longer in the file is cleared.
+    // Clears a secret that is no longer in the file.
     const cleared = before.secrets.bearerToken && !secrets.bearerToken ? { bearerToken: null } : {};
     const body = { ...fields, secrets: { headers: {}, ...cleared, ...secrets } };
     await call('logStreams', 'update', { params: { id }, body });

@@ -31,7 +31,10 @@ const problemOf = (code: string | undefined, server: string) => {
   }
 };
 
-/** What failed, and the reply of the server with its code (RFC 5321, section 4.2), for the person who sets it up. */
+/**
+ * Describes the failure and quotes the server's reply with its code (RFC 5321, section 4.2), for the person who sets
+ * it up.
+ */
 const describe = ({ code, command, message, response }: MailError, server: string) => {
   const reply = response && `SMTP response${command ? ` to ${command}` : ''}: ${response}`;
   return `${problemOf(code, server)} ${reply ?? message}`;
@@ -83,7 +86,7 @@ export const smtp = defineConnector({
     replyTo: z.string().max(320).optional(),
     secure: z.boolean().optional(),
     ignoreTLS: z.boolean().optional(),
-    /** Where it is not said, a password is never sent unencrypted to another machine. */
+    /** By default, a password is never sent unencrypted to another machine. */
     requireTLS: z.boolean().optional(),
     certificateAuthority: certificateAuthority.or(z.literal('')).optional(),
     templates: emailTemplates,

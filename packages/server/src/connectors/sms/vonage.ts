@@ -33,7 +33,7 @@ export const vonage = defineConnector({
         type: 'unicode',
       }),
     });
-    // What is wrong is said with status 200.
+    // Vonage reports errors with status 200.
     const [first] = Array.isArray(answer.messages) ? answer.messages : [];
     if (!isObject(first))
       throw new ConnectorError('invalid_response', 'Vonage did not say what it has sent.');

@@ -11,7 +11,7 @@ export const profileOfClaims = (claims: JsonObject): Profile => ({
   ...flagsOf(claims),
 });
 
-/** What the standard claims say of the address and the number. A flag that is missing vouches for nothing. */
+/** Reads the verification flags of the standard claims. A missing flag means unverified. */
 export const flagsOf = (claims: JsonObject): Pick<Claimed, 'isEmailVerified' | 'isPhoneVerified'> => ({
   isEmailVerified: isTrue(claims.email_verified),
   isPhoneVerified: isTrue(claims.phone_number_verified),

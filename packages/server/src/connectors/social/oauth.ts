@@ -198,7 +198,7 @@ type OAuthProvider = {
   keepsTokens?: boolean;
   platform?: 'Universal' | 'Web';
   labels?: { clientId: ConnectorWord; clientSecret: ConnectorWord };
-  /** What the provider's own documentation says that it verifies. */
+  /** According to the provider's own documentation. */
   verifies: Verifies;
   readProfile(reader: Reader): Promise<{ profile: Profile; rawData: JsonObject }>;
 };

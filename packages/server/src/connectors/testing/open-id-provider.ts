@@ -34,7 +34,7 @@ export const startOpenIdProvider = async () => {
     url: world.url,
     issuer,
     close: world.close,
-    /** What a connector for it is set up with. */
+    /** The configuration of a connector for this provider. */
     socialConfig: {
       authorizationEndpoint: `${issuer}/auth`,
       tokenEndpoint: `${issuer}/token`,

@@ -1,4 +1,4 @@
-/** What each provider says of one person, in its own words. The token endpoint comes first. */
+/** One account as each provider describes it, in the provider's own format. The token endpoint comes first. */
 export type ProviderCase = {
   id: string;
   token: string;
