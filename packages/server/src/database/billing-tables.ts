@@ -3,7 +3,7 @@ import type { Invoice, SubscriptionStatus } from '@gatehouse/contract/subscripti
 import type { Generated } from 'kysely';
 import type { Json, TenantRow } from './row-types.ts';
 
-/** What tenants pay for, in the cloud edition. */
+/** Subscriptions and invoices of tenants in the cloud edition. */
 export type BillingTables = {
   subscriptions: TenantRow<{
     planId: string;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { ColumnKinds } from './column-values.ts';
 
-/** What the database itself knows of its tables: never written down twice, so never out of date. */
+/** Facts about tables, read from the database itself so that they cannot become outdated. */
 export type Catalog = {
   columnKinds: ColumnKinds;
   /** Key columns by table, without the tenant; everything here is in the database's own snake case. */

@@ -19,7 +19,7 @@ export type ChangeFilters = {
   endTime?: number;
 } & Sight;
 
-/** What the reader of changes may see of them. */
+/** The parts of the changes that the reader may see. */
 type Sight = {
   visibleKinds?: readonly string[];
   /** Leaves out changes with rows of users, whatever object they are about. */
@@ -118,7 +118,7 @@ const summarize = (main?: ChangeEntry) => {
   return main?.after ? 'create' : 'update';
 };
 
-/** Which columns changed is read from the entry as it is stored: of an erased person that is all that is left. */
+/** Changed columns are read from the stored entry because that is all that remains for an erased user. */
 const ownFields = ({ before, after }: ChangeEntry, stored: ChangeEntry): ChangedField[] => {
   const columns =
     stored.before && stored.after

@@ -43,7 +43,10 @@ const parseTime = (text: string) => parseTimestamp(text).getTime();
 
 class ColumnValuesTransformer extends OperationNodeTransformer {
   readonly #kinds: ColumnKinds;
-  /** Where the table is an alias, the name alone must do; no time shares its name with another kind (a test says so). */
+  /**
+   * With a table alias, only the column name is known. No time column shares its name with a column of another kind,
+   * which a test checks.
+   */
   readonly #times: ReadonlySet<string>;
 
   constructor(kinds: ColumnKinds) {

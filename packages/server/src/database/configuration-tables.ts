@@ -6,7 +6,7 @@ import type { IdpInitiatedAuthConfig } from '@gatehouse/contract/idp-initiated-a
 import type { Generated } from 'kysely';
 import type { DefaultJson, EntityRow, Json, JsonObject, TenantRow } from './row-types.ts';
 
-/** What a tenant sets up: plugs to the outside, sign-in pages; and the tokens and messages that this brings. */
+/** Connectors, sign-in pages and other settings of a tenant, with the tokens and messages that belong to them. */
 export type ConfigurationTables = {
   connectors: Connectors;
   ssoConnectors: SsoConnectors;
@@ -73,7 +73,7 @@ type SsoConnectors = TenantRow<{
   signingKey: string | null;
   signingCertificate: string | null;
   idpInitiatedAuthConfig: Json<IdpInitiatedAuthConfig> | null;
-  /** Whether the configuration says enough to sign in by it. */
+  /** Whether the configuration is complete enough for sign-in. */
   isComplete: Generated<boolean>;
 }>;
 

@@ -5,7 +5,7 @@ import type { Replicas } from './replicas.ts';
 export type Connections = {
   pool: pg.Pool;
   migrate: () => Promise<string[]>;
-  /** Whether a pooler gives each transaction another session: what a session remembers is lost then. */
+  /** Whether a pooler gives each transaction a different session, so that session state is lost. */
   isPooled: boolean;
   replicas?: Replicas | undefined;
   close: () => Promise<void>;

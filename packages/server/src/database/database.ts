@@ -34,7 +34,7 @@ export type Database = {
   copy(): Promise<Database>;
   /** Statements sent so far. */
   queryCount(): number;
-  /** How long the oldest question has been waiting for its answer, in milliseconds. */
+  /** The wait of the oldest unanswered query, in milliseconds. */
   longestWait(): number;
   close(): Promise<void>;
 };

@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** How PostgreSQL would answer behind the wall of the tenant. */
+/** The plan that PostgreSQL chooses with row-level security applied. */
 const planOf = (query: RawBuilder<unknown>) =>
   database.tenant('default').read(async db => {
     const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(db);

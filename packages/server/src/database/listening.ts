@@ -7,8 +7,8 @@ const heartbeatMs = 3000;
 const reconnectDelayMs = 500;
 
 /**
- * How long one question of the listening connection may take. A beat and a question, or an attempt to connect and two
- * questions, must fit into the 15 seconds after which what another process has changed counts here too.
+ * The timeout of one query on the listening connection. A heartbeat and a query, or a connection attempt and two
+ * queries, must fit into the 15 seconds within which changes of other processes take effect here.
  */
 export const listeningTimeoutMs = 5000;
 

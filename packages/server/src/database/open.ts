@@ -24,7 +24,7 @@ export type DatabaseOptions = {
   /** Seals the keys of people. Without it nothing about people can be written or read. */
   vault?: Vault;
   logger?: Logger;
-  /** Whether to bring the database to the schema of this version first. Without it, an older schema is refused. */
+  /** Whether to migrate the database to the schema of this version first. Otherwise an older schema is refused. */
   migrates?: boolean;
   /** Called when the embedded database begins to start in its own thread: this one has nothing to do for a second. */
   onStarting?: (() => void) | undefined;

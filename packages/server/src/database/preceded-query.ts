@@ -15,7 +15,7 @@ const DriverQuery = pg.Query as unknown as new (
   config: Statement & { queryMode: 'extended' },
   done: Done,
 ) => {
-  /** What the driver takes for parsed when it hears that a statement was parsed. */
+  /** The name under which the driver remembers a statement as parsed. */
   name: string | undefined;
   submit(connection: Connection): Error | null;
   handleDataRow(message: unknown): void;

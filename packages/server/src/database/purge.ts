@@ -8,10 +8,10 @@ import type { Database } from './database.ts';
 const defaultBatchSize = 5000;
 /** Twice the longest time that is counted over, for who asks about a day in the past. */
 const activityDays = 62;
-/** What was used up or sent stays this long for who wants to know what became of it. */
+/** Used or sent items are kept this long so that their outcome can be traced. */
 const traceDays = 30;
 
-/** What lists of applications draw, and the day that has begun. */
+/** The period of the charts in the application list, plus the current day. */
 const applicationDays = 15;
 
 /** Longer than the deliveries of an event can take. */

@@ -13,7 +13,7 @@ export type Recorder = {
   /** Records the rows that the deletion of `row` takes with it. */
   addCascade(table: string, row: JsonRow): Promise<void>;
   firstObject(): ChangeSubject;
-  /** What an object is called by its own row, where that was written. */
+  /** The name of an object from its own row, if that row was written. */
   nameOf(id: string): string | undefined;
 };
 
@@ -131,7 +131,7 @@ export const withoutSecrets = (table: string, row: JsonRow | null): JsonRow | nu
   return { ...row, ...Object.fromEntries(secrets.map(column => [column, fingerprint(row[column])])) };
 };
 
-/** Whether the value that stands here is lost, because only its fingerprint was kept. */
+/** Whether the value is lost because only its fingerprint was kept. */
 export const isLost = (table: string, row: JsonRow, column: string) =>
   secretColumns(table, row).includes(column) && !isEmpty(row[column]);
 

@@ -5,8 +5,8 @@ import type { StatementAhead } from './preceded-query.ts';
 import { DatabaseUnavailableError } from './unavailable.ts';
 
 /**
- * How far the log of the primary is flushed: everything acknowledged lies before it. With the identity of that log: the
- * cluster, the database in it, and the timeline, which changes with every failover.
+ * The position up to which the primary's log is flushed, which covers everything acknowledged. It includes the
+ * identity of that log: the cluster, the database, and the timeline, which changes with every failover.
  */
 export type Position = { lsn: string; system: string; timeline: string; database: string };
 
@@ -54,7 +54,9 @@ const isItsFault = (error: unknown) =>
 
 export type Replica = { pool: pg.Pool; name: string; restsUntil: number };
 
-/** How long to wait for a replica that is a moment behind, and how long one is left alone that did not come along. */
+/**
+ * The time to wait for a replica that is slightly behind, and the time to avoid one that did not catch up or failed.
+ */
 const patienceMs = 100;
 const pauseMs = 10;
 const restMs = { behind: 1000, failed: 5000 };
@@ -90,7 +92,7 @@ export const createReplicas = (urls: readonly string[], options: pg.PoolConfig, 
   };
 
   return {
-    /** What the work reads on a replica that knows everything acknowledged so far, or else what it reads `instead`. */
+    /** Reads from a replica that has everything acknowledged so far, or calls `instead`. */
     async read<T>(
       position: () => Promise<Position | undefined>,
       work: (pool: pg.Pool, ahead: StatementAhead) => Promise<T>,

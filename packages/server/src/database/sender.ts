@@ -14,7 +14,7 @@ export const unnamed = <T extends Statement>(statement: T): T => ({ ...statement
 
 /** Sends statements to the database, and knows how long it lets us wait. */
 export const createSender = (options: {
-  /** Whether the connection may keep what it has parsed. */
+  /** Whether the connection may keep prepared statements. */
   keepsPlans(): boolean;
 }) => {
   let statementCount = 0;
@@ -84,7 +84,7 @@ export const createSender = (options: {
     },
     /** So that a test can say "none". */
     statementsSent: () => statementCount,
-    /** How long the oldest question has been waiting for its answer, in milliseconds. */
+    /** The wait of the oldest unanswered query, in milliseconds. */
     longestWait: () => {
       const [oldest] = unanswered;
       return oldest ? performance.now() - oldest.since : 0;

@@ -3,7 +3,7 @@ import type { StatementAhead } from './preceded-query.ts';
 
 const statementSettings = new AsyncLocalStorage<StatementAhead>();
 
-/** What is said ahead of every statement of the work that runs now. */
+/** The settings to send ahead of every statement of the current work. */
 export const currentSettings = () => statementSettings.getStore();
 
 /** A page of many rows is best read from an index, even where the whole table would fit into the memory. */

@@ -3,7 +3,7 @@ import { type EntityTable, entityList } from '@gatehouse/contract/entities.ts';
 import { snakeCase } from './catalog.ts';
 import type { TableName } from './tables.ts';
 
-/** What is recorded and belongs to no entity. */
+/** Recorded tables that belong to no entity. */
 const otherTables: Partial<Record<TableName, TableFacts>> = {
   personKeys: { secrets: ['key'], caches: ['person-keys'] },
   tenants: { caches: ['tenant'] },
@@ -35,7 +35,10 @@ export const essentialSecret = (table: string): string | undefined => {
   return column && snakeCase(column);
 };
 
-/** What the server derives for a row, such as the position of a log stream: it is deleted with the row. */
+/**
+ * Tables with data that the server derives for a row, such as the position of a log stream. It is deleted with the
+ * row.
+ */
 export const followingTables: readonly string[] = ['log_stream_progress', 'sso_connector_keys'];
 
 /** Changes that are reported and never undone: the purpose of a tenant comes with its plan. */

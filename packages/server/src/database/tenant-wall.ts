@@ -5,7 +5,7 @@ import { changeSchema } from './schema-changes.ts';
 /** The role of every tenant transaction: it owns nothing, so row-level security binds it always. */
 export const tenantRole = 'gatehouse_tenant';
 
-/** What `app.tenant` says in a transaction across tenants. */
+/** The value of `app.tenant` in a transaction across tenants. */
 export const everyTenant = '*';
 
 /** A table on which the wall, or what the tenants' role may do, is not as it should be. */
@@ -35,7 +35,7 @@ export const findWallGaps = (pool: Pool) =>
     return gaps.map(({ table }) => table);
   });
 
-/** Whether tenant transactions can take the role that owns nothing. */
+/** Whether tenant transactions can switch to the role that owns nothing. */
 export const hasTenantRole = (pool: Pool) => withClient(pool, canTakeRole);
 
 const ensureTenantRole = async (client: ClientBase) => {

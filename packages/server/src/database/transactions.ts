@@ -18,7 +18,7 @@ type Options = {
   queryBuilder: ReturnType<typeof createQueryBuilders>;
   /** False on a server where we could not create the tenants' role: then the forced policies bind the owner. */
   separateRole: boolean;
-  /** What one session has parsed the next does not know: nothing is named then. */
+  /** Prepared statements do not survive a change of session, so none are named. */
   isPooled: boolean;
   /** Other servers that may do what reads much. */
   replicas?: Replicas | undefined;
@@ -121,7 +121,7 @@ const createScopes = () => {
   const joinable = (mode: Mode, tenantId: string) => {
     const outer = store.getStore();
     if (!outer || outer.ended) return undefined;
-    // What is read inside may be kept in a cache: it comes from the primary.
+    // Results read inside may be cached, so they must come from the primary.
     if (mode === 'read' && outer.mode === 'aside') return undefined;
     if (mode === 'read' && outer.tenantId === tenantId) return outer;
     throw nestedTransactionError(mode, tenantId, outer);
@@ -147,7 +147,7 @@ const timeLimits = [
   "set_config('idle_in_transaction_session_timeout', '40000', true)",
 ];
 
-/** What is said ahead of a statement: whose rows it may see, by which role, and whether it may change them. */
+/** Settings ahead of a statement: the tenant whose rows it may see, the role, and whether it may write. */
 const entrances = (
   separateRole: boolean,
 ): Record<Exclude<Mode, 'aside'>, (tenantId: string) => StatementAhead> => {

@@ -9,7 +9,7 @@ export type Vault = {
   open(sealed: string): string;
   /** Always the same bytes for a text, unpredictable without the key. */
   mark(text: string): Buffer;
-  /** Which key seals now: the prefix of everything that it sealed. */
+  /** The ID of the current key, which prefixes everything sealed with it. */
   keyId: string;
   /** Keys that only decrypt: values sealed with them are sealed again. */
   otherKeyIds: readonly string[];
@@ -83,7 +83,7 @@ const idOf = (key: Buffer) => {
   return createHash('sha256').update(key).digest('hex').slice(0, 8);
 };
 
-/** What the keys with these ids have sealed, wherever it stands in a text; good for JavaScript and for the database. */
+/** A pattern that finds values sealed with these keys anywhere in a text, valid in JavaScript and in the database. */
 export const sealedPattern = (keyIds: readonly string[]) =>
   `${version}[.](?:${keyIds.join('|')})[.][A-Za-z0-9_-]{38,}`;
 

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { DefaultJson, TenantRow } from './row-types.ts';
 
-/** What people have to show before they are believed. */
+/** Pending and completed verifications. */
 export type VerificationTables = {
   passcodes: Passcodes;
   verificationRecords: VerificationRecords;
@@ -31,7 +31,7 @@ type VerificationRecords = TenantRow<{
   expiresAt: number;
 }>;
 
-/** Where users have signed in from before. */
+/** Devices and countries from which users have signed in before. */
 type SignInPlaces = TenantRow<{
   userId: string;
   kind: 'device' | 'country';

@@ -1,6 +1,6 @@
 import type { HookEvent } from '@gatehouse/contract/events.ts';
 import type { ChangeEntry, Origin } from './tables.ts';
-/** What a write leaves beside its rows. */
+/** The records that a write adds to its rows. */
 export type WriteRecord = {
   tenantId: string;
   origin: Origin;

@@ -3,7 +3,7 @@ import type { Database } from '../database.ts';
 import { digestOf, hashOf } from './links.ts';
 import { type Chain, type Place, readAfter } from './read.ts';
 
-/** What was done to the chain, as far as the rest of it shows. */
+/** The kind of tampering, as far as the rest of the chain shows it. */
 export type BreakKind = 'edited' | 'missing' | 'inserted' | 'reordered';
 
 type Broken = { tenantId: string; chain: Chain; end: Place };

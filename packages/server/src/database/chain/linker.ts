@@ -3,7 +3,7 @@ import type { Logger } from '../../log.ts';
 import type { Database } from '../database.ts';
 import { linkBatch } from './link.ts';
 
-/** How long a change can wait for its link while nothing else is wrong. */
+/** The longest time a change waits for its link under normal conditions. */
 const lookMs = 2000;
 
 export type Linker = ReturnType<typeof startLinker>;

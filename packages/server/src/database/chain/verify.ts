@@ -17,7 +17,7 @@ export type ChainReport = {
   hash: string;
   /** Changes that are committed and wait for their link. */
   unlinkedCount: number;
-  /** How many retention has removed from the beginning. */
+  /** The number of changes that retention has removed from the beginning. */
   removedCount: number;
   break?: ChainBreak;
 };
@@ -83,7 +83,7 @@ const follow = async (database: Database, chain: Chain, { tenantId, expected, la
   return stop(end.sequence < known ? { sequence: end.sequence + 1, kind: 'missing' } : undefined);
 };
 
-/** Where to begin: at the cut, or at a change further on whose hash is taken as it is. */
+/** The starting point: the cut, or a later change whose hash is trusted. */
 const startOf = async (database: Database, chain: Chain, tenantId: string, last?: number): Promise<Place> => {
   const cut = { sequence: chain.removedSequence, hash: chain.removedHash };
   const from = last === undefined ? 0 : chain.sequence - last;

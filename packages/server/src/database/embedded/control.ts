@@ -58,7 +58,7 @@ export const askServer = async (
     outgoing.end(JSON.stringify(input));
   });
 
-/** Whether a server holds the data directory and takes commands. */
+/** Whether a server holds the data directory and accepts commands. */
 export const isServed = (dataDir: string) => answers(controlAddress(dataDir));
 
 /** Whether a process listens at a control address. */

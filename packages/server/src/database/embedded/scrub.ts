@@ -29,7 +29,7 @@ export const scrubEmbedded = async (pool: Pool, dataDir: string) => {
     const { rows } = await client.query<{ name: string }>(
       'select pg_walfile_name(pg_current_wal_lsn()) as name',
     );
-    // What was recycled before waits under the names of files to come, with its old content.
+    // Recycled segments keep their old content under the names of future files.
     const folder = join(dataDir, 'database', 'pg_wal');
     for (const name of await readdir(folder))
       if (/^[0-9A-F]{24}$/.test(name) && name !== rows[0]?.name)

@@ -15,7 +15,7 @@ const workerUrl = import.meta.url.endsWith('.ts')
   ? new URL('./worker.mjs', import.meta.url)
   : new URL('./embedded-worker.js', import.meta.url);
 
-/** How long the worker may take over one message before it is thought to be lost. */
+/** The time the worker may take for one message before it is considered lost. */
 const defaultPatience: Patience = { startSeconds: 60, statementSeconds: 20 };
 
 export const startEmbeddedServer = (

@@ -94,7 +94,7 @@ export class Wire extends Duplex {
     done(error);
   }
 
-  // What the driver asks of a socket beyond a stream.
+  // Socket methods that the driver calls in addition to those of a stream.
   connect() {
     queueMicrotask(() => this.emit('connect'));
     return this;

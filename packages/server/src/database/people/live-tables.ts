@@ -1,4 +1,4 @@
-/** Where people are kept in the clear. History, logs and events hold what is sealed. */
+/** Tables that store personal data unsealed. History, logs and events store it sealed. */
 export const liveTables = [
   'users',
   'user_sso_identities',

@@ -8,7 +8,7 @@ import { sealedSubjects, sealValue } from './sealed-values.ts';
 
 /** Seals values of the people it was made for. */
 export type Sealer = {
-  /** What is stored instead of the value: a sealed text, or null for a person who was erased. */
+  /** Returns the sealed text to store, or null for an erased user. */
   seal(subject: string, value: unknown): string | null;
   /** The subject of an email address or a phone number that belongs to no user. */
   identifierSubject(identifier: string): string;
@@ -64,7 +64,7 @@ export const createPersonKeys = (vault: Vault) => {
   return {
     tenantKey,
 
-    /** What seals for these people. Costs no statement for people who are known here. */
+    /** Creates a sealer for these users. Needs no query if their keys are cached. */
     async sealer(db: Kysely<Tables>, tenantId: string, wanted: Wanted): Promise<Sealer> {
       const remember = cache.beginAsking(tenantId);
       const identifiers = [...new Set(wanted.identifiers)];
@@ -119,13 +119,13 @@ export const createPersonKeys = (vault: Vault) => {
   };
 };
 
-/** Where a key is in a cache. */
+/** The cache key of a person's key. */
 const place = (tenantId: string, subject: string) => `${tenantId} ${subject}`;
 
 /** Keys of people by tenant, as many as fit. Null stands for a person who was erased. */
 const createKeyCache = () => {
   const keys = new Map<string, PersonKey>();
-  /** How often keys were forgotten: what was asked for before that is not kept. */
+  /** Counts how often the cache was cleared. Keys requested before the last time are not cached. */
   let epoch = 0;
   return {
     get: (tenantId: string, subject: string) => keys.get(place(tenantId, subject)),

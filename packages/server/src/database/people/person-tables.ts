@@ -1,7 +1,7 @@
 import type { PersonExportPart } from '@gatehouse/contract/person-export.ts';
 import type { TableName } from '../tables.ts';
 
-/** What becomes of the rows of a table when a person is erased, and where an export of the person shows them. */
+/** The effect of erasure on the rows of a table, and their place in an export of personal data. */
 export type PersonTable = {
   /**
    * `user`: deleted with the row of the user. `key`: sealed under the key of the person. `traces`: found by erasure.

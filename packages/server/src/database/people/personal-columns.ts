@@ -70,7 +70,7 @@ export const personOfDelivery = (
 /** Kinds of objects that changes give users. */
 export const isUserKind = (kind: string) => kind === 'user' || kind === 'users';
 
-/** What events, log entries and deliveries keep in the clear, to be found, counted and put in order by. */
+/** Fields that events, log entries and deliveries store unsealed so that they can be searched, counted and sorted. */
 const clearFields: ReadonlySet<string> = new Set([
   'key',
   'result',

@@ -14,7 +14,7 @@ type Payload = Record<string, unknown>;
 type SealerFor = (owners: readonly Owner[]) => Promise<Sealer>;
 type Batch = { db: Kysely<Tables>; tenantId: string; sealerFor: SealerFor };
 
-/** Which rows wait, and what is done with some of a tenant's. Gives how many that were. */
+/** Selects the rows that wait and processes a batch of one tenant. Returns the number of rows processed. */
 type Backlog = { table: string; waits: RawBuilder<unknown>; run(batch: Batch): Promise<number> };
 
 /**

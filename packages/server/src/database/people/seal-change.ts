@@ -52,7 +52,10 @@ export const sealOrigin = <Told extends Pick<Origin, 'actor' | 'via'>>(
   };
 };
 
-/** What did not change is sealed once and reads the same before and after: so the history knows what changed without the key. */
+/**
+ * Unchanged values are sealed once and stay identical before and after, so the history shows which fields changed
+ * without the key.
+ */
 const sealEntry = (sealing: Sealing, entry: ChangeEntry): ChangeEntry => {
   const before = entry.before && sealRow(sealing, entry.table, entry.before);
   const after = entry.after && sealRow(sealing, entry.table, entry.after);

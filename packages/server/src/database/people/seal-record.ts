@@ -47,7 +47,7 @@ export const sealRecord = async (
     subjects: userIds,
     identifiers,
     made,
-    // What comes back had a key before.
+    // Restored users already have a key.
     newSubjects: new Set(isUndo ? [] : added.filter(id => !gone.includes(id))),
   });
   const subjectOf = (owner: Owner) =>

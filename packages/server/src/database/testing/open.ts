@@ -28,7 +28,7 @@ export type TestDatabase = Database & {
   dataDir: string;
 };
 
-/** What a database is a copy of, instead of the migrated tables alone: a database of the server, or a data directory. */
+/** The source to copy instead of the migrated tables alone: a database of the server, or a data directory. */
 export type CopiedFrom = { database?: string; directory?: string };
 
 /** A fresh, migrated database; closing it removes it. */
