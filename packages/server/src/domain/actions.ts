@@ -5,7 +5,7 @@ import type { Vault } from '../database/vault.ts';
 import { readConfig } from './oidc-config.ts';
 import { openScript, type StoredScript } from './sealed-scripts.ts';
 
-/** What the engine calls in a script for a sign-in. */
+/** The function that the engine calls in a sign-in script. */
 export const actionEntry = 'runAction';
 
 export const findAction = async (db: Kysely<Tables>, vault: Vault, type: ActionType) => {

@@ -3,7 +3,7 @@ import type { Tables } from '../database/tables.ts';
 
 export type Activity = { daily: number; weekly: number; monthly: number };
 
-/** How many different users were active on a day, in the 7 and in the 30 days up to it. */
+/** The number of distinct active users on a day, and in the 7 and 30 days up to it. */
 export const readActivity = async (db: Kysely<Tables>, date: string): Promise<Activity> => {
   const rolledUp = await db
     .selectFrom('dailyActivity')

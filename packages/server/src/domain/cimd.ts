@@ -4,7 +4,7 @@ import { type ConsentCeiling, ceilingOf, loadConsentScopeIds } from './consent-c
 import type { ConsentScopeIds } from './consent-scopes.ts';
 import { cimdConfigKey, readConfig } from './oidc-config.ts';
 
-/** What a tenant says of applications that are named by the address of a document: whether, and how much. */
+/** The tenant's settings for clients identified by a metadata document: whether they are allowed, and their scopes. */
 export type StoredCimd = { enabled: boolean } & ConsentScopeIds;
 
 const none: StoredCimd = {
@@ -21,8 +21,8 @@ export const loadCimd = async (db: Kysely<Tables>): Promise<StoredCimd> => ({
 });
 
 /**
- * What a client that registered itself may ask for: the same as those that are named by a document, and what an
- * administrator has given to it alone.
+ * The scopes that a self-registered client may request: those of clients identified by a document, and those an
+ * administrator granted to it alone.
  */
 export const loadRegisteredCeiling = async (db: Kysely<Tables>, applicationId: string) => {
   const own = await loadConsentScopeIds(db, applicationId);

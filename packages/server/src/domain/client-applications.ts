@@ -17,7 +17,7 @@ export type ClientApplication = Pick<
   isPkceRequired?: boolean;
   /** It registered itself. */
   isRegistered?: boolean;
-  /** Where a protected application is served: its own host, and its custom domain. */
+  /** The hosts of a protected application: its own host and its custom domain. */
   hosts?: string[];
   /** Only applications of others have one. */
   consentCeiling?: ConsentCeiling;

@@ -17,7 +17,7 @@ const maximumBytes = 32 * 1024;
 const { jwks } = customClientMetadata.shape;
 const secure = z.url({ protocol: /^https$/ }).max(2048);
 
-/** What we read of a document about a client, in the words of registration (RFC 7591 section 2). */
+/** The parts of a client metadata document that are used, in the terms of registration (RFC 7591 section 2). */
 const document = z
   .object({
     client_id: z.string(),

@@ -10,7 +10,7 @@ export const companionKeysConfig = 'oidc.companionKeys';
 /** OpenID Connect Discovery section 3: every provider supports it, and many libraries expect nothing else. */
 export const announcedAlgorithm: IdTokenAlgorithm = 'RS256';
 
-/** Where clients look for the keys and for what the provider supports, below the issuer. */
+/** Whether the path is an endpoint from which clients read the keys or the provider's metadata. */
 export const announcesKeys = (path: string) => /^\/oidc\/(?:jwks|\.well-known\/[\w-]+)(?=\?|$)/.test(path);
 
 export const openCompanions = (stored: StoredCompanion[], main: StoredKey[], vault: Vault) =>

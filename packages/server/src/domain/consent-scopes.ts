@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { RequestError } from '../request-error.ts';
 
-/** What applications of others can ask users for: ids, and the names of user scopes. */
+/** Scopes that third-party applications can request from users: scope IDs, and the names of user scopes. */
 export type ConsentScopeIds = {
   organizationScopes: readonly string[];
   resourceScopes: readonly string[];

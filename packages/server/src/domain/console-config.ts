@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** What the console remembers for a whole tenant is a row of its settings. */
+/** The key of the settings row that stores the console's state for the whole tenant. */
 export const consoleConfigKey = 'adminConsole';
 
 const untouched: AdminConsoleConfig = { signInExperienceCustomized: false, organizationCreated: false };

@@ -5,10 +5,7 @@ type Credentials = { passwordEncrypted?: string | null; mfaVerifications?: unkno
 export type SignIn = { sessionUid: string | undefined; atSeconds: number | undefined };
 type Stamp = { credentialsChangedAt: number | null; credentialsChangedIn: string | null };
 
-/**
- * Whether a patch removes something that a user signs in with: another password, or none, or a factor that is no
- * longer there.
- */
+/** Whether a patch removes a credential: it changes or clears the password, or drops a factor. */
 export const changesCredentials = (before: Credentials, patch: Credentials) => {
   if (patch.passwordEncrypted !== undefined && patch.passwordEncrypted !== before.passwordEncrypted)
     return true;
@@ -20,15 +17,15 @@ const losesFactor = (before: unknown, after: unknown) => {
   return (before as MfaVerification[]).some(({ id }) => !kept.has(id));
 };
 
-/** What the user's row remembers of a change of credentials. */
+/** The columns of the user's row that record a change of credentials. */
 export const credentialsChange = ({ origin }: Write, now: number): Partial<Stamp> => ({
   credentialsChangedAt: now,
   credentialsChangedIn: origin.sessionUid ?? null,
 });
 
 /**
- * Whether a sign-in is from before the user's credentials changed. Rows are deleted when that happens; this also stops
- * what was being written at the same moment. Seconds, because that is what sessions and tokens count in.
+ * Whether a sign-in happened before the user's credentials changed. Its rows are deleted then, and this check also
+ * stops those written at the same moment. Compares seconds because sessions and tokens use them.
  */
 export const isOutdated = ({ credentialsChangedAt, credentialsChangedIn }: Stamp, signIn: SignIn) => {
   if (credentialsChangedAt === null || signIn.atSeconds === undefined) return false;

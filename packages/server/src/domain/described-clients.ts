@@ -12,7 +12,7 @@ export const describedUri = z
   .max(2048)
   .regex(/^[^\p{Cc}\p{Cs}]*$/u);
 
-/** What clients say of themselves in a document and at registration alike (RFC 7591 section 2). */
+/** Client metadata accepted in a document and at registration (RFC 7591 section 2). */
 export const describedClient = {
   application_type: z.enum(['web', 'native']).optional(),
   redirect_uris: z.array(describedUri).min(1).max(100),
@@ -36,7 +36,7 @@ type Tokens = { grant_types?: readonly string[]; id_token_signed_response_alg?: 
 /** The settings of such a client. It follows the standards, and not the SDKs of the dialect. */
 export const customMetadataOf = ({
   grant_types: grants,
-  // What a client expects that names none (OpenID Connect Dynamic Client Registration section 2).
+  // The default when the client names no algorithm (OpenID Connect Dynamic Client Registration section 2).
   id_token_signed_response_alg: algorithm = announcedAlgorithm,
 }: Tokens) => ({
   useGrantedResource: true,

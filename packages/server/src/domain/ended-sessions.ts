@@ -24,7 +24,7 @@ export type LogoutNotice = z.infer<typeof logoutJob.data>;
 /** Stands in the place of a session that was ended before its time, until the tokens of the session are over. */
 const endedSession = 'EndedSession';
 
-/** What is left of a session at its end. */
+/** The data kept of a session after its end. */
 export type EndedSession = {
   tenantId: string;
   uid: string;
@@ -46,8 +46,8 @@ const described = sql<EndedSession>`jsonb_build_object(
 export const isNoMark = sql<boolean>`model_name <> ${endedSession}`;
 
 /**
- * What follows the end of sessions that their users did not sign out of: applications hear of it (OpenID Connect
- * Back-Channel Logout section 2.3), and signed tokens for managing tenants, which no database knows, are refused.
+ * Handles sessions that ended without a sign-out by the user: notifies applications (OpenID Connect Back-Channel
+ * Logout section 2.3) and refuses signed tokens for managing tenants, which are not stored in the database.
  */
 export const settleEnded = async (
   tx: Write,

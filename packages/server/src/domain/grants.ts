@@ -108,7 +108,7 @@ const namesOfScopes = async (db: Kysely<Tables>, ids: readonly string[], audienc
   return rows.map(({ name }) => name);
 };
 
-/** What applications can do to the tenant, all taken together. */
+/** The combined management permissions of the applications. */
 const powerOf = async (db: Kysely<Tables>, applicationIds: readonly string[], audience: string) => {
   if (applicationIds.length === 0) return [];
   const rows = await managementScopes(db, audience)

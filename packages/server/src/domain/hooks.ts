@@ -31,7 +31,7 @@ export const recentDeliveries = (db: Kysely<Tables>, hookId: string, now: number
     .where('hookId', '=', hookId)
     .where('createdAt', '>', now - recentMs);
 
-/** How the deliveries of the last day went, by hook; counted by the hour. */
+/** Delivery statistics of the last day by hook, counted by the hour. */
 export const executionStats = async (db: Kysely<Tables>, hookIds: string[], now: number) => {
   const rows = hookIds.length
     ? await db

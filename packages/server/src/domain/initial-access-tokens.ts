@@ -6,7 +6,7 @@ import type { Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { RegistrationError } from './registration-error.ts';
 
-/** What a token that was shown once is looked up by. */
+/** Tokens are shown once and looked up by their hash. */
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 export const presentInitialToken = ({

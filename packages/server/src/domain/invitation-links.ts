@@ -10,8 +10,8 @@ import { findUserByIdentifier } from './users.ts';
 type Invitation = { id: string; invitee: string; expiresAt: number };
 
 /**
- * Where the invited person accepts. The address and the token are in the fragment, which no server and no log gets to
- * see. The token is part of it where the person could not register otherwise.
+ * The page where the invited user accepts. The address and the token are in the fragment, which reaches no server and
+ * no log. The token is included only when the user could not register otherwise.
  */
 export const invitationLink = (page: string, { id, invitee }: Invitation, token?: string) => {
   const fragment = new URLSearchParams({
@@ -21,7 +21,7 @@ export const invitationLink = (page: string, { id, invitee }: Invitation, token?
   return `${page}/${id}#${fragment}`;
 };
 
-/** Whether people register by invitation only. */
+/** Whether registration is by invitation only. */
 export const isRegistrationClosed = async (db: Kysely<Tables>) => {
   const { signInMode } = await db
     .selectFrom('signInExperiences')

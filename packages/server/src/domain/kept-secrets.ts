@@ -17,8 +17,8 @@ const destinationOf = (config: unknown) =>
   JSON.stringify(leadingSettings(config).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
 /**
- * Whether a configuration leads to another place than before. A secret that its writer did not enter, and perhaps may
- * not read, must not follow there.
+ * Whether a configuration points to a different destination. A secret that the caller did not enter, and may not be
+ * allowed to read, must not be sent there.
  */
 export const isLedElsewhere = (before: unknown, after: unknown) =>
   destinationOf(before) !== destinationOf(after);

@@ -3,7 +3,7 @@ export const maskEmail = (email: string) => `${email.slice(0, 1)}****${email.sli
 
 export const maskPhone = (phone: string) => `****${phone.slice(-4)}`;
 
-/** What is no address may be anything that was typed into the wrong field, a password too. */
+/** An identifier that is not an address could be anything typed into the wrong field, even a password. */
 export const maskIdentifier = ({ type, value }: { type: string; value: string }) => {
   if (type === 'email') return maskEmail(value);
   return type === 'phone' ? maskPhone(value) : `${value.slice(0, 1)}****`;

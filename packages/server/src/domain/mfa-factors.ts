@@ -66,7 +66,7 @@ export const replaceTotp = (factors: MfaVerification[], key: string) => {
   return [...others, addTotp(others, key)];
 };
 
-/** What is left without one. Backup codes are never alone: they go with the last other factor. */
+/** The remaining factors. Backup codes never stand alone, so they are removed with the last other factor. */
 export const withoutFactor = (factors: MfaVerification[], id: string): MfaVerification[] => {
   const rest = factors.filter(factor => factor.id !== id);
   return rest.some(({ type }) => type !== 'BackupCode') ? rest : [];

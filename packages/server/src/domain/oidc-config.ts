@@ -27,7 +27,7 @@ import {
   signingKeysConfig,
 } from './signing-keys.ts';
 
-/** What a tenant sets for its OpenID provider as a whole. */
+/** Tenant-wide settings of the OpenID provider. */
 export type OidcConfig = {
   keys: SigningKeys;
   /** Seconds. */
@@ -36,9 +36,9 @@ export type OidcConfig = {
   tellsAuthentication: boolean;
   idTokenClaims: ReadonlySet<ExtendedClaim>;
   hasStandardClaims: boolean;
-  /** Whether applications may be named by the address of a document about them. */
+  /** Whether a client ID may be the URL of a client metadata document. */
   allowsClientDocuments: boolean;
-  /** Whether software may register itself as a client. */
+  /** Whether clients may register dynamically. */
   registersClients: boolean;
   /** The scripts that add claims to tokens. */
   customizers: { accessToken?: JwtCustomizer; clientCredentials?: JwtCustomizer };

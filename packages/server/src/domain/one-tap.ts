@@ -7,7 +7,7 @@ import type { Vault } from '../database/vault.ts';
 
 type Config = { clientId: string; oneTap?: { isEnabled?: boolean } };
 
-/** What Google's script must know, where one of the connectors that the pages offer asks for One Tap. */
+/** The settings for Google's script, if one of the offered connectors uses One Tap. */
 export const loadOneTap = async (
   db: Kysely<Tables>,
   vault: Vault,

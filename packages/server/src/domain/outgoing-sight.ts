@@ -8,7 +8,10 @@ import { changedColumns } from '../database/recorder.ts';
 import type { ChangeEntry } from '../database/tables.ts';
 import { RequestError } from '../request-error.ts';
 
-/** What a row sends to an outside address. Setting it up, or changing the address, reveals it. */
+/**
+ * The permissions for the data that a row sends to an outside address. Setting up a row or changing its address
+ * reveals that data.
+ */
 const shownBy = ({ table, before, after }: ChangeEntry): readonly string[] => {
   const columns = leading[table];
   if (!columns || !after) return [];

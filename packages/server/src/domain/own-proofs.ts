@@ -49,7 +49,7 @@ export const proveByBackupCode = async (
   );
 };
 
-/** Which proofs of a user count: codes only where there is no factor. */
+/** The accepted proofs of a user. Email and SMS codes count only when there is no MFA factor. */
 export const proofsOf = (user: UserRow, level: ProofLevel = 'presence'): PresenceProof[] => {
   const types = (user.mfaVerifications as { type: string }[]).map(({ type }) => type);
   const hasFactor = types.length > 0;

@@ -29,7 +29,7 @@ export const sendPasscode = async (
     locale: string | undefined;
     /** The languages that the application asked for, as it wrote them (OpenID Connect Core section 3.1.2.1). */
     uiLocales?: string;
-    /** What the recipient signs in to, and whose pages they see, where it is known. */
+    /** The application and the organization of the sign-in, if known. */
     applicationId?: string;
     organizationId?: string;
     isDropped?: boolean;
@@ -76,7 +76,7 @@ const readIdentifier = ({ type, value }: CodeIdentifier): CodeIdentifier => ({
   value: type === 'phone' ? plainPhone(value) : value,
 });
 
-/** How long codes live and how often they can be tried, as the tenant wants it. */
+/** The tenant's lifetime and retry limit for codes. */
 const rulesOf = async (tenant: Tenant) => {
   const { verificationCodePolicy } = await tenant.cached.signInExperience();
   const { expirationDuration = passcodeRules.lifetime, maxRetryAttempts = passcodeRules.maximumTries } =

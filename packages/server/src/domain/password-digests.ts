@@ -9,7 +9,7 @@ import { RequestError } from '../request-error.ts';
 export type PasswordHashMethod = (typeof passwordHashMethods)[number];
 
 type Method = {
-  /** Whether a digest is one of this method, and cheap enough that its checks cannot tie up the server. */
+  /** Whether a digest belongs to this method and is cheap enough that checking it cannot tie up the server. */
   accepts(digest: string): boolean;
   verify(digest: string, password: string): Promise<boolean>;
 };

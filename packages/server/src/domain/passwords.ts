@@ -18,7 +18,7 @@ export type PasswordHasher = {
 
 export const passwordAlgorithm = 'Argon2id';
 
-/** How much work a hash is: memory in KiB, and passes over it. */
+/** The cost of a hash: memory in KiB, and passes over it. */
 type HashingCost = { memoryCost: number; timeCost: number };
 
 /** The setting that OWASP recommends first: 19 MiB, two passes, one lane. */

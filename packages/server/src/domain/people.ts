@@ -4,7 +4,7 @@ import { loadScopesOfUser } from './client-applications.ts';
 import { listEnded } from './ended-sessions.ts';
 import { isShutOut } from './standing.ts';
 
-/** What every request of a tenant manager needs to know about them. */
+/** The data that every request of a tenant manager needs about them. */
 export type Person = {
   name: string | undefined;
   /** Suspended, or leaving. */

@@ -19,7 +19,7 @@ export const listProfileFields = async (db: Kysely<Tables>) => {
   return fields as ProfileField[];
 };
 
-/** What every user can have, whether or not the tenant has a field for it. */
+/** Fields that every user can have, even if the tenant does not define them. */
 const builtInFields = {
   ...user.pick({ name: true, avatar: true }).partial().shape,
   ...userProfile.shape,

@@ -57,7 +57,7 @@ type Looks = Partial<
 >;
 type StoredLooks = { [Name in keyof Looks]: object | string | null };
 
-/** What is not set lets the one below shine through. */
+/** Unset values fall back to the base. */
 const wear = <Base extends Looks>(base: Base, over: StoredLooks | undefined): Base => {
   if (!over) return base;
   const { color = {}, branding = {}, ...texts } = over;

@@ -22,7 +22,7 @@ import { loadRegistrationConfig } from './registration-config.ts';
 import { RegistrationError } from './registration-error.ts';
 import type { Tenant } from './tenant.ts';
 
-/** Where software registers, and below it where a client manages its registration. */
+/** The registration endpoint. Clients manage their registrations below it. */
 export const registrationEndpoint = ({ issuer }: Pick<Tenant, 'issuer'>) => `${issuer}/register`;
 
 type Dependencies = { tenant: Tenant; vault: Vault };
@@ -57,7 +57,7 @@ export const registerClient = async (
   });
 };
 
-/** What a client is registered as (RFC 7592 section 2.1). */
+/** Returns the registration of a client (RFC 7592 section 2.1). */
 export const readRegistration = async ({ db }: Write, { tenant, vault }: Dependencies, asked: Asked) => {
   const { metadata } = await findRegistration(db, asked);
   return present(db, tenant, {
@@ -95,7 +95,7 @@ export const updateRegistration = async (
     ...custom
   } = before.customClientMetadata as CustomClientMetadata;
   const { logoUri: ____, ...addresses } = before.oidcClientMetadata;
-  // What an administrator has set beside it stays.
+  // Settings that an administrator added are kept.
   const changed = {
     type: fields.type,
     name: fields.name,

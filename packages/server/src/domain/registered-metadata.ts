@@ -20,7 +20,7 @@ const page = z
 
 const secretMethods = ['client_secret_basic', 'client_secret_post'] as const;
 
-/** What a client says that an application has no place for: kept, and told back to it. */
+/** Client metadata without a matching application field. It is stored and returned to the client. */
 const remarks = z.object({
   client_name: describedName(128),
   client_uri: page,

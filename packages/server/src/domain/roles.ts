@@ -8,7 +8,7 @@ export const findRole = async (db: Kysely<Tables>, id: string) => {
   return role;
 };
 
-/** Whether a user or an application holds a role of this name now, whatever its token was made with. */
+/** Whether a user or an application holds a role with this name now, regardless of its token. */
 export const holdsRole = async (
   db: Kysely<Tables>,
   { kind, id }: { kind: 'user' | 'application' | 'anonymous'; id: string },

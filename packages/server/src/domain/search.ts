@@ -22,8 +22,8 @@ export type Condition = RawBuilder<SqlBool>;
 type Term = { name: string; columns: readonly string[]; values: string[]; mode: SearchMode };
 
 /**
- * What an advanced search asks of rows, or nothing when there is none. `columns` are the fields that can be searched.
- * `indexed` is a column with all of them, each on a line, whose index finds what can match. `table` has them where
+ * The SQL condition of an advanced search, if there is one. `columns` are the searchable fields. `indexed` is a
+ * column that holds all of them, one per line, whose index finds candidates. `table` qualifies the columns when
  * several tables are joined.
  */
 export const searchCondition = (
@@ -128,7 +128,7 @@ const anywhere: Record<SearchMode, Compare> = {
 const canBeLineOfMany = (mode: SearchMode, value: string) =>
   mode !== 'posix' || !/^\(\?|^\*\*\*|\\[AZ]|\(\?<?!/.test(value);
 
-/** What contains a text without wildcards is a line that contains it. */
+/** A text without wildcards matches a field exactly when it matches a line of the indexed column. */
 const isPlainText = (mode: SearchMode, value: string) =>
   mode === 'like' && /^(?:%[^%_\\\n]+%|[^%\n]+)$/.test(value);
 

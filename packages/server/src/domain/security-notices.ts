@@ -7,7 +7,7 @@ import type { Origin } from '../database/tables.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { anonymousActor } from './origins.ts';
 import type { UserRow } from './user-row.ts';
-/** What of a user's row a notice is about. */
+/** The columns of a user's row that notices are about. */
 export type Guarded = Pick<
   UserRow,
   | 'passwordEncrypted'
@@ -19,9 +19,9 @@ export type Guarded = Pick<
   | 'identities'
 >;
 
-/** What happened, as the message tells it. */
+/** The event that the message describes. */
 export const noticeContent = z.object({
-  /** Where it goes: the addresses as they were when it happened. */
+  /** The addresses at the time of the event. */
   recipients: z.array(z.string()).default([]),
   factors: z.array(z.string()).default([]),
   /** The name of the account that was linked, or of the token that was made. */

@@ -51,7 +51,7 @@ const blockedUntil = (time: number) => {
   });
 };
 
-/** Whether sign-ins with this identifier have to prove more than usual, because of what was tried with it before. */
+/** Whether sign-ins with this identifier require more verification because of earlier attempts. */
 export const isChallenged = async (db: Kysely<Tables>, identifier: { type: string; value: string }) => {
   const challenge = await db
     .selectFrom('sentinelActivities')

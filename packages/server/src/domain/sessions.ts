@@ -11,7 +11,7 @@ type Instance = Selectable<Tables['oidcModelInstances']>;
 type SessionPayload = UserSession['payload'];
 type GrantPayload = UserGrant['payload'];
 
-/** Where a user is signed in now. */
+/** Lists the active sessions of a user. */
 export const listSessions = async (db: Kysely<Tables>, userId: string): Promise<UserSession[]> => {
   const rows = await liveInstances(db, 'Session', userId).execute();
   return rows.map(presentSession);

@@ -99,12 +99,12 @@ export const decideSignIn = (
   return { isAllowed: true, trace };
 };
 
-/** What the first screen asks for: the pages show it and decide nothing. */
+/** The requirements of the first screen. The pages only display them. */
 export const describeFirstStep = (
   configuration: SignInConfiguration,
   event: InteractionEvent,
 ): FirstStep => ({
-  // What a new user is asked for later on begins nothing.
+  // Identifiers collected later in the sign-up cannot start it.
   identifiers: firstFactors(configuration, event).filter(
     ({ identifier }) => event !== 'Register' || configuration.signUp.identifiers.includes(identifier),
   ),

@@ -114,7 +114,7 @@ test('a cache forgets when any table that it was read from changes', async () =>
       await load();
       const before = reads;
       await load();
-      // What is not there is not kept.
+      // Missing values are not cached.
       if (reads > before) continue;
       kept.add(name);
       for (const topic of topicsOf(table)) tenant.cached.invalidate(topic);

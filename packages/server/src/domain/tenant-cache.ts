@@ -99,12 +99,12 @@ const cacheApplications = (database: TenantDatabase, vault: Vault) => ({
   applicationScopes: createCache(id => database.read(db => loadApplicationScopes(db, id))),
 });
 
-/** What the sign-in pages show, and what decides there. */
+/** Caches for the sign-in pages and for sign-in decisions. */
 const cacheSignIn = (
   database: TenantDatabase,
   { vault, legalLinks = {} }: Omit<CacheDependencies, 'documents'>,
 ) => {
-  /** What the tenant has set itself goes first. */
+  /** The tenant's own links take precedence. */
   const withLegal = <Experience extends Required<LegalLinks>>(experience: Experience): Experience => ({
     ...experience,
     termsOfUseUrl: experience.termsOfUseUrl || legalLinks.termsOfUseUrl || null,
@@ -127,7 +127,7 @@ const cacheSignIn = (
   };
 };
 
-/** What people and applications may do. */
+/** Caches of the permissions of users and applications. */
 const cacheAccess = (database: TenantDatabase) => ({
   resources: createCache<ResourceWithScopes | undefined>(indicator =>
     database.read(db => loadResource(db, indicator)),
@@ -164,7 +164,7 @@ export const createTenantCache = (
   const byTopic: Record<Topic, { clear(): void }[]> = {
     clients: [clients, idTokenAlgorithms, publicExperience],
     domains: [domains],
-    // What clients that registered themselves may ask for is a setting of the tenant.
+    // The scopes that self-registered clients may request are a tenant setting, so `clients` is cleared, too.
     keys: [oidcConfig, actions, documentCeiling, clientDocuments, failedDocuments, clients],
     members: [memberScopes, publicExperience, people],
     people: [people],
@@ -184,7 +184,7 @@ export const createTenantCache = (
       isClientDocument(id) ? clientDocuments.get(id).catch(() => undefined) : clients.get(id),
     /** An application that is named by the address of a document; says why the document is of no use. */
     clientDocument: clientDocuments.get,
-    /** Those that applications have chosen for their ID tokens. */
+    /** The signing algorithms that applications have chosen for their ID tokens. */
     idTokenAlgorithms: idTokenAlgorithms.get,
     resource: resources.get,
     /** The indicator that applies when a request names none; `null` when there is no such resource. */
@@ -205,7 +205,7 @@ export const createTenantCache = (
     actions: actions.get,
     /** Custom domains that lead here. */
     domains: domains.get,
-    /** What the tenant has paid for, and whether it may be used. */
+    /** The tenant's plan, and whether the tenant may be used. */
     standing: standing.get,
     /** Names of what a member may do in an organization, as of now. */
     memberScopes: (organizationId: string, { kind, id }: Member) =>

@@ -36,7 +36,7 @@ export type Invite = {
   tenantId: string;
   tenantName: string;
   inviter: { id: string; name?: string | undefined };
-  /** Where invited people accept. */
+  /** The page where invited users accept. */
   page: string;
   /** The installation can send mail itself. */
   hasMailServer: boolean;
@@ -68,7 +68,7 @@ export const inviteToTenant = async (
   return row.id;
 };
 
-/** Where no email can be sent, the inviter passes the link on. */
+/** If no email can be sent, the inviter passes the link on. */
 const sendTenantInvitation = async (
   tx: Write,
   vault: Vault,
@@ -143,7 +143,7 @@ export const listSentInvitations = async (
   }));
 };
 
-/** How the people are called who have invited. */
+/** Finds the names of the inviters. */
 const namesOfInviters = async (db: Kysely<Tables>, invitations: { inviterId: string | null }[]) => {
   const inviters = await db
     .selectFrom('users')

@@ -97,10 +97,10 @@ export const forgetTenant = (database: Database, id: string) => {
   for (const topic of adminTopics) database.forget(adminTenantId, topic);
 };
 
-/** What the admin tenant remembers of the tenants' members and APIs. */
+/** Topics of the admin tenant that depend on the tenants' members and APIs. */
 const adminTopics = ['members', 'resources'] as const;
 
-/** What processes keep of the tenant is old now. */
+/** Invalidates what processes have cached about the tenant. */
 export const tellTenantChanged = (db: Kysely<Tables>, id: string) => tellChanged(db, id, 'tenant');
 
 const tellChanged = (db: Kysely<Tables>, tenantId: string, topic: CacheTopic) =>

@@ -75,7 +75,7 @@ export const createTenants = (dependencies: TenantDependencies) => {
     endpointOf,
     /** The next caller loads it from the database again. */
     forget,
-    /** How history names a caller. People who manage tenants are users of the admin tenant. */
+    /** Returns the name of a caller in the history. Users who manage tenants belong to the admin tenant. */
     async nameOf(tenant: Tenant, caller: { kind: string; id: string }) {
       if (caller.kind === 'application') return (await tenant.cached.client(caller.id))?.name;
       return (await (await admin()).cached.person(caller.id))?.name;

@@ -6,7 +6,7 @@ import type { Tables } from '../database/tables.ts';
 import type { RequestError } from '../request-error.ts';
 import { countMembers } from './tenant-members.ts';
 
-/** How many people the plan allows, null for any number, and what the others hear. */
+/** The number of members the plan allows (null for any number), and the error when it is reached. */
 export type Room = { limit: number | null; refusal(): RequestError };
 
 const countOneAtATime = (db: Kysely<Tables>, tenantId: string) =>

@@ -7,7 +7,7 @@ import { snakeCase } from '../database/catalog.ts';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** What tenants have used since the beginning of a period. */
+/** The usage of tenants since the beginning of a period. */
 export const usageOfTenants = (database: Database, tenantIds: readonly string[], since: number) =>
   database.system(async db => {
     const date = new Date(since).toISOString().slice(0, 10);
@@ -109,7 +109,7 @@ type Counts = Record<
   Record<'hasMfa' | 'hasCaptcha', boolean | null> &
   Record<'hasScripts' | 'hasOwnPages' | 'hasProfileFields' | 'hasIdpInitiated', boolean>;
 
-/** How many scopes each resource has, and each role. */
+/** Counts the scopes of each resource and each role. */
 export const countScopes = async (db: Kysely<Tables>) => {
   const resources = await db
     .selectFrom('scopes')

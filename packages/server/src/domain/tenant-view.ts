@@ -47,7 +47,7 @@ export const viewTenants = async (
 
 type Paid = Selectable<Tables['subscriptions']>;
 
-/** What the tenant pays for, or did. Within the tenant's own wall. */
+/** The tenant's current or past subscription. Runs within the tenant's own transaction. */
 export const findPaid = (db: Kysely<Tables>): Promise<Paid | undefined> =>
   db.selectFrom('subscriptions').selectAll().executeTakeFirst();
 

@@ -40,7 +40,7 @@ export const createTenant = (id: string, dependencies: TenantDependencies): Tena
 export type TenantDependencies = CacheDependencies & {
   database: Database;
   endpointOf(tenantId: string): string;
-  /** Where a custom domain is served. */
+  /** The base URL of a custom domain. */
   endpointAt(domain: string): string;
 };
 

@@ -31,7 +31,7 @@ export type TenantSeed = {
   tag?: string;
   planId?: string;
   regionName?: string;
-  /** Where the sign-in pages differ from the defaults. */
+  /** Differences from the default sign-in experience. */
   signInExperience?: Partial<Pick<SignInExperience, 'signInMode' | 'color' | 'signIn' | 'signUp' | 'mfa'>>;
 };
 

@@ -29,7 +29,7 @@ const relations: Readonly<Record<string, { event: HookEvent; parent: string; mem
     },
   };
 
-/** What webhooks hear of an undo: the same as of a write that would have done what its entries say. */
+/** The webhook events of an undo, the same as for writes with the same effect. */
 export const eventsOfUndo = (entries: readonly ChangeEntry[]): Told[] => {
   const own = entries.flatMap(tellEntity);
   // Creating or deleting an object changes its relations too, without an event for each.

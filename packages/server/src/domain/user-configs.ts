@@ -1,7 +1,7 @@
 import type { UserDecisions, updateUserConfigs } from '@gatehouse/contract/user-configs.ts';
 import type { z } from 'zod';
 import type { UserRow } from './user-row.ts';
-/** What a user has decided about second factors and passkeys. */
+/** The user's choices about MFA and passkeys. */
 export const configsOf = ({ mfaConfig }: Pick<UserRow, 'mfaConfig'>): UserDecisions => {
   const { passkeySignIn, ...mfa } = mfaConfig as Partial<UserDecisions['mfa']> & {
     passkeySignIn?: Partial<UserDecisions['passkeySignIn']>;

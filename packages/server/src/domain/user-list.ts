@@ -65,7 +65,7 @@ export const readUsersAfter = async (
     .execute();
 };
 
-/** How many a search and further conditions leave, all of them counted. */
+/** Counts all users that match a search and further conditions. */
 export const countMatches = async (db: Kysely<Tables>, query: SearchQuery, conditions: Condition[]) => {
   const search = searchCondition(query, userSearchFields, { indexed: 'searchText' });
   const all = [...(search ? [search] : []), ...conditions];
@@ -85,7 +85,7 @@ export const countUsers = async (db: Kysely<Tables>) => {
   return total;
 };
 
-/** What most people look at takes one statement. */
+/** The first page is by far the most requested, so it takes only one statement. */
 const firstPage = async (db: Kysely<Tables>, size: number): Promise<Page<UserRow[]>> => {
   const rows = await inOrder(db).select(userCount.as('total')).limit(size).execute();
   return { items: rows.map(({ total: _, ...user }) => user), total: rows[0]?.total ?? 0 };

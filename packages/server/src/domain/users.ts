@@ -107,7 +107,7 @@ export const updateUser = async (
 const withPhone = <Columns extends { primaryPhone?: string | null }>(columns: Columns): Columns =>
   columns.primaryPhone ? { ...columns, primaryPhone: requirePhone(columns.primaryPhone) } : columns;
 
-/** How history and lists name a user. */
+/** The display name of a user in the history and in lists. */
 export const nameOfUser = ({
   name,
   username,

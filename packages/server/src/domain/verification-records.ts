@@ -10,7 +10,7 @@ import type { CodeIdentifier } from './passcodes.ts';
 
 const lifetimeMs = 10 * minuteMs;
 
-/** What it takes to finish a verification by passkey; the passkey comes once it was made. */
+/** The data needed to finish a passkey verification. The passkey is set once it is created. */
 export type PasskeyData = { challenge: string; factor?: MfaVerification };
 
 /** A digest of what the server generated. */
@@ -106,7 +106,7 @@ export const markVerified = (db: Kysely<Tables>, id: string, data?: PasskeyData 
     .where('id', '=', id)
     .execute();
 
-/** What was proven counts for one change. */
+/** A verification record counts for one change only. */
 export const forgetRecord = (db: Kysely<Tables>, id: string) =>
   db.deleteFrom('verificationRecords').where('id', '=', id).execute();
 

@@ -29,7 +29,7 @@ export const changedFlags = (before: Addresses, patch: Addresses) =>
       }),
   );
 
-/** What a user has just proven of the own addresses and was not known to be theirs yet. */
+/** The flags of addresses that the user has just verified and that were not verified before. */
 export const provenFlags = (
   user: Required<Addresses>,
   proven: readonly (string | null | undefined)[],

@@ -34,8 +34,8 @@ export const isBlocklisted: Rule = (configuration, context) => {
 };
 
 /**
- * What the lists say of an address that a user wants to have. Where there is an allowlist, only what is on it comes in, and
- * what is blocked stays out all the same.
+ * Checks an address that a user wants to have against the lists. With an allowlist, only addresses on it are
+ * accepted, and blocked ones are still refused.
  */
 export const judgeAddress = (
   { emailBlocklistPolicy }: Pick<SignInConfiguration, 'emailBlocklistPolicy'>,

@@ -9,7 +9,7 @@ const eventsOf: Record<SignInExperience['signInMode'], readonly InteractionEvent
   SignInAndRegister: ['SignIn', 'Register', 'ForgotPassword'],
 };
 
-/** What the tenant lets people begin. */
+/** The events that the tenant allows. */
 export const allowedEvents = ({ signInMode }: SignInConfiguration) => eventsOf[signInMode];
 
 /** An enterprise decides who its people are, and so does who made a link: they register also where it is closed. */
@@ -48,7 +48,7 @@ const codeProofs = { email: 'EmailVerificationCode', phone: 'PhoneVerificationCo
 /** The kinds of proof that need no setting: their connectors or tokens are the setting. */
 const alwaysOn: readonly VerificationType[] = ['Social', 'EnterpriseSso', 'OneTimeToken'];
 
-/** Which proofs begin the event, for each identifier; the preferred one first. */
+/** The verification types that can start the event, by identifier, with the preferred one first. */
 export const firstFactors = (
   configuration: SignInConfiguration,
   event: InteractionEvent,
@@ -90,7 +90,7 @@ const offCodes = {
 } as const;
 
 export const methodIsOff: Rule = (configuration, { event, proof }) => {
-  // What a new user fills in can stand for a proof, but only where there is something to fill in.
+  // A new user can register without a proof, but only if there is something to fill in.
   const isOpen = event !== 'Register' || registersBy(configuration).length > 0;
   if (!proof) return isOpen ? undefined : { code: offCodes[event] };
   // A link that was made to replace a password is as good as the setting.

@@ -30,8 +30,9 @@ export const provesBeforeAdding: Rule = (configuration, context) => {
 };
 
 /**
- * What the user can prove. An authenticator app, a passkey and backup codes work also where the tenant no longer offers
- * them. Codes are only sent where it does, and are no way around a stronger factor unless the tenant wants them to be.
+ * The factors the user can verify. An authenticator app, a passkey and backup codes still work if the tenant no
+ * longer offers them. Codes are sent only if the tenant offers them, and cannot replace a stronger factor unless the
+ * tenant allows it.
  */
 const heldFactors = ({ mfa }: SignInConfiguration, context: SignInContext) => {
   // A new user has just proven the address.

@@ -4,9 +4,9 @@ import { backupCodesLast, isMain, isSpent, provesHeldFactor, usableFactors } fro
 import type { Rule, SignInConfiguration } from './situation.ts';
 
 /**
- * Where the request wants more than was proven, the user continues: with a factor that is there and helps, then with one
- * that can be set up. Only a user without a factor sets one up without having proven another. What cannot be reached is
- * said before anything is asked for.
+ * If the request requires a higher level than was reached, the user continues with an existing factor that reaches
+ * it, or else sets one up. Only users without a factor can set one up without verifying another. An unreachable level
+ * is reported before the user is asked for anything.
  */
 export const reachesLevel: Rule = (configuration, context) => {
   const { requiredAcr: required, amr, user, event, provenFactors } = context;

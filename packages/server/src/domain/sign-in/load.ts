@@ -47,7 +47,7 @@ export const loadSignInConfiguration = async (
   };
 };
 
-/** What the rules need to know of a user. */
+/** The facts about a user that the rules need. */
 export const describeSubject = async (db: Kysely<Tables>, user: UserRow): Promise<Subject> => {
   const { mfa, passkeySignIn } = configsOf(user);
   return {

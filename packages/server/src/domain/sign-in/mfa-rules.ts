@@ -18,7 +18,7 @@ export const provesSecondFactor: Rule = (configuration, context) => {
   };
 };
 
-/** Where the tenant adapts, what is unusual decides, and an organization that wants a second factor always gets it. */
+/** With adaptive MFA, only risks or an organization that requires MFA trigger it. */
 const isAskedNow = (configuration: SignInConfiguration, context: SignInContext) => {
   if (configuration.adaptiveMfa.enabled)
     return context.risks.length > 0 || isHeldByOrganization(configuration, context);
@@ -54,7 +54,7 @@ export const suggestsAnotherFactor: Rule = (configuration, context) => {
   if (!asksToSetUp(configuration, context) || newFactors.length > 0) return undefined;
   const usable = offeredFactors(configuration, context);
   if (usable.length === 0 || !usable.every(isCode)) return undefined;
-  // Those that came with registering are named too: their masked identifiers tell them from the others.
+  // Includes factors from the registration, which the pages recognize by their masked identifiers.
   const availableFactors = configuration.mfa.factors.filter(isMain);
   if (availableFactors.every(factor => usable.includes(factor))) return undefined;
   const maskedIdentifiers = user?.maskedIdentifiers ?? {};
@@ -95,7 +95,7 @@ const isEnoughAlone = (proof: Proof | undefined) =>
 export const mayNotSkip: Rule = (configuration, context) =>
   isMandatory(configuration, context) ? { code: 'session.mfa.mfa_policy_not_user_controlled' } : undefined;
 
-/** Whether this is a moment at which the policy asks users without a second factor for one. */
+/** Whether the policy now asks users without an MFA factor to set one up. */
 const asksToSetUp = (configuration: SignInConfiguration, context: SignInContext) => {
   const { event, proof } = context;
   if (event === 'ForgotPassword' || isEnoughAlone(proof)) return false;

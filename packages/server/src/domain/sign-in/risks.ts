@@ -10,7 +10,7 @@ const longPauseDays = 30;
 /** A device that was not used for so long is a new one. */
 export const placeDays = 180;
 
-/** Where a request comes from, as far as we can tell. */
+/** The origin of a request, as far as it is known. */
 export type Place = {
   /** The value of the cookie that a sign-in leaves behind. */
   device?: string;
@@ -26,7 +26,7 @@ type Situation = {
   now: number;
 };
 
-/** What makes a sign-in unusual for its user. */
+/** Finds the reasons why a sign-in is unusual for its user. */
 export const findRisks = ({ place, known, lastSignInAt, isChallenged, now }: Situation): Risk[] => {
   const isKnown = (kind: 'device' | 'country', value: string) =>
     known.some(seen => seen.kind === kind && seen.value === value);

@@ -4,7 +4,7 @@ import type { InteractionEvent, VerificationType } from '@gatehouse/contract/exp
 import type { MfaFactor } from '@gatehouse/contract/mfa.ts';
 import type { SignInExperience, SignInIdentifier } from '@gatehouse/contract/sign-in-experience.ts';
 
-/** What the tenant has set up, as far as it bears on who comes in. */
+/** The tenant's settings that affect who may sign in. */
 export type SignInConfiguration = Pick<
   SignInExperience,
   | 'signInMode'
@@ -24,7 +24,7 @@ export type SignInConfiguration = Pick<
 > & {
   /** Without a provider the CAPTCHA could not be passed. */
   hasCaptchaProvider: boolean;
-  /** Whether there is a connector that can send codes. */
+  /** Whether a connector can send codes. */
   canSend: { email: boolean; phone: boolean };
   /** The connectors of enterprises, with the lower-case domains whose people sign in by them. */
   ssoConnectors: readonly { id: string; domains: readonly string[] }[];
@@ -36,7 +36,7 @@ export type SignInConfiguration = Pick<
 export type Proof = {
   type: VerificationType;
   identifier?: { type: SignInIdentifier; value: string };
-  /** Where the proof itself says who it is. */
+  /** Set when the proof itself identifies the user. */
   userId?: string;
   /** Unclaimed addresses and numbers that a social or enterprise account vouches for. */
   brings?: { email?: string; phone?: string };
@@ -70,17 +70,17 @@ export type Subject = {
   isInOrganizationThatRequiresMfa: boolean;
 };
 
-/** What makes a sign-in unusual for its user. */
+/** A reason why a sign-in is unusual for its user. */
 export type Risk = 'newDevice' | 'newCountry' | 'longInactivity' | 'failedAttempts';
 
-/** How far the interaction has come. */
+/** The progress of the interaction. */
 export type SignInContext = {
   event: InteractionEvent;
   captcha: 'absent' | 'passed' | 'failed';
   proof?: Proof;
   user?: Subject;
   identifiedAs?: string;
-  /** What was filled in during this interaction. */
+  /** The values entered during this interaction. */
   given: {
     username?: boolean;
     email?: string;
@@ -102,7 +102,7 @@ export type SignInContext = {
   /** The least level that the request takes, and the methods that were used so far. */
   requiredAcr?: Acr;
   amr: readonly string[];
-  /** Those of the session that the interaction continues. */
+  /** The methods of the session that the interaction continues. */
   sessionAmr?: readonly string[];
 };
 

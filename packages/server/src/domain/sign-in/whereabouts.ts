@@ -9,7 +9,7 @@ export const placeHeadersOf = (env: {
 }): PlaceHeaders => ({ country: env.GATEHOUSE_COUNTRY_HEADER, city: env.GATEHOUSE_CITY_HEADER });
 
 const longestCity = 100;
-/** What proxies say when they do not know. */
+/** The value proxies send for an unknown country. */
 const unknownCountry = 'XX';
 
 /** The country by its two letters, and the city as the proxy calls it. */
