@@ -35,7 +35,7 @@ export const brandVariables = {
 
 type BrandVariables = z.output<z.ZodObject<typeof brandVariables>>;
 
-/** What the console shows: the product's own, unless it has another name. */
+/** The brand that the console shows: the product's own unless another name is set. */
 export const brandOf = (env: BrandVariables) => {
   const { name, ...links } = gatehouse;
   const set = {

@@ -20,7 +20,7 @@ export const flag = z
   .transform(value => value === 'true' || value === '1');
 
 const hops = /^\d{1,2}$/;
-/** How many proxies are in front of the server, or their addresses. */
+/** The number of proxies in front of the server, or their addresses. */
 export const proxies = z
   .string()
   .transform((text): number | string[] => {

@@ -62,7 +62,7 @@ const run = async () => {
   const end = async () => {
     if (stopping) return;
     stopping = true;
-    // What waits for a database that does not answer must not keep the process.
+    // Work that waits for an unresponsive database must not keep the process alive.
     setTimeout(() => {
       logger.error('the process did not come to its end in time and was stopped');
       process.exit(1);

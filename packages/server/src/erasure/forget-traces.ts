@@ -43,8 +43,8 @@ export const forgetTraces = async (db: Kysely<Tables>, { tenantId, userId, ident
 };
 
 /**
- * Where a running sign-in stores a username. In other places the same word may mean anything, such as a prompt named
- * "login".
+ * Fields in which a pending sign-in stores a username. In other fields the same word may mean anything, such as a
+ * prompt named "login".
  */
 const identifierFields = ['value', 'username', 'preferred_username', 'login_hint'];
 

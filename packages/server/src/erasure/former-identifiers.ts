@@ -45,7 +45,7 @@ export const formerIdentifiers = async (
     /** Users of older versions have no key, but a history. */
     wasHere: user !== undefined || changes.length > 0,
     identifiers: valuesOf('username', 'primary_email', 'primary_phone'),
-    /** What messages call them. */
+    /** Names that messages address the user by. */
     names: valuesOf('name', 'username'),
     pictures: valuesOf('avatar').flatMap(address => fileNameIn(address) ?? []),
   };

@@ -6,7 +6,7 @@ import type { Tables } from '../database/tables.ts';
 import { defineJob } from '../jobs/job.ts';
 import type { FileStore } from '../uploads/store.ts';
 
-/** Where else an uploaded file may be in use. */
+/** Tables that may refer to an uploaded file. */
 const showingFiles = [
   'account_centers',
   'application_sign_in_experiences',

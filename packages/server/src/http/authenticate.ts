@@ -26,7 +26,7 @@ export type Caller = {
   kind: 'user' | 'application' | 'anonymous';
   id: string;
   scopes: ReadonlySet<string>;
-  /** What the account holds today, also what its token does not carry. */
+  /** Everything the account holds now, including permissions that its token does not carry. */
   held?: ReadonlySet<string>;
   /** The session that the token of a user hangs from. */
   sessionUid?: string;
@@ -101,7 +101,7 @@ export const authenticateMember = async (
   return caller;
 };
 
-/** What decides how the console's own users sign in. */
+/** Settings that control how the console's own users sign in. */
 const ownAreas = [
   'account-center',
   'captcha',
@@ -117,7 +117,7 @@ const ownSettings = new Set<string>([
   'sso-connectors:read' satisfies ManagementPermission,
   ...ownAreas.flatMap(area => [`${area}:read`, `${area}:write`]),
 ]);
-/** How long a session lasts, apart from the keys and scripts that are configured beside it. */
+/** The session lifetime, which is separate from the keys and scripts configured next to it. */
 const sessionPath = '/configs/oidc/session';
 
 /**
@@ -153,7 +153,7 @@ const verifyToday = async (authorization: string | undefined, admin: Tenant, aud
   return asOfToday(claimed, { issuer, signIn, audience });
 };
 
-/** What the token says and what is true today. All of it is remembered: a request asks the database for nothing. */
+/** Limits the token to the caller's current permissions. Everything is cached, so a request needs no query. */
 const asOfToday = async (
   caller: Caller,
   { issuer, signIn, audience }: { issuer: Tenant; signIn: SignIn; audience: string },
@@ -200,7 +200,7 @@ export const authenticateAccount = async (
   // A token that is bound to a key is no bearer token.
   if (!token?.isValid || token.jkt || !token.scopes.has(row.permission))
     throw new RequestError('auth.unauthorized');
-  // What a user lets an application of others see is not theirs to change.
+  // Third-party applications may read what the user consented to, but not change it.
   const application = await tenant.cached.client(token.clientId ?? '');
   const isThirdParty = application?.isThirdParty ?? isClientDocument(token.clientId ?? '');
   if (row.method !== 'get' && isThirdParty) throw new RequestError('auth.third_party_application_forbidden');
@@ -211,7 +211,7 @@ export const authenticateAccount = async (
 const memberPermission = (method: Row['method']): TenantPermission =>
   method === 'get' ? 'read:data' : method === 'delete' ? 'delete:data' : 'write:data';
 
-/** Whether a caller holds one of these. */
+/** Whether a caller holds one of these scopes. */
 export const holds = ({ scopes }: Caller, ...oneOf: string[]) => oneOf.some(scope => scopes.has(scope));
 
 /** A new sign-in helps if the token has less than its account. It does not help if the account has too little. */

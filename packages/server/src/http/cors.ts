@@ -20,8 +20,8 @@ export const descriptions = [
 ] as const;
 
 /**
- * Which pages may call: the console everywhere; from anywhere the API description, and the account API, which takes tokens
- * and no cookies; the sign-in pages are at home.
+ * The console may call every API. Any origin may read the API description and call the account API, which takes
+ * tokens and no cookies. The sign-in pages share the API's origin.
  */
 export const allowOrigins = (server: FastifyInstance, consoleOrigins: readonly string[]) => {
   server.addHook('onRequest', async (request, reply) => {

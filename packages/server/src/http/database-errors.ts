@@ -3,7 +3,7 @@ import { TooManyValuesError } from '../database/sender.ts';
 import { DatabaseUnavailableError } from '../database/unavailable.ts';
 import { RequestError } from '../request-error.ts';
 
-/** What a unique index that is hit means to the caller. */
+/** The error code for a violation of each unique index. */
 const uniqueIndexes: Readonly<Record<string, ErrorCode>> = {
   resources_indicator: 'resource.resource_identifier_in_use',
   scopes_name: 'scope.name_exists',

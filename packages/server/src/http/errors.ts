@@ -44,7 +44,7 @@ export const languageOf = (
 export const localeOf = ({ headers }: Pick<FastifyRequest, 'headers'>) =>
   /^[A-Za-z][\w-]*/.exec(headers['accept-language'] ?? '')?.[0];
 
-/** What was sent fills in what the error itself does not name: a name that is taken. */
+/** The request body provides values that the error does not name, such as a name that is already taken. */
 export const errorBody = async (
   error: RequestError,
   language: string,
@@ -128,7 +128,7 @@ export const sendError = async (thrown: unknown, request: FastifyRequest, reply:
 /** Refuses a request before the framework has seen it. */
 export const refuse = async (request: IncomingMessage, response: ServerResponse, error: RequestError) => {
   const body = await errorBody(error, languageOf(request.headers['accept-language']));
-  // What was not read of the body must not be taken for the next request.
+  // The unread rest of the body must not be parsed as the next request.
   const fields = { 'content-type': 'application/json; charset=utf-8', connection: 'close' };
   response.writeHead(error.status, fields).end(JSON.stringify(body));
 };
@@ -143,7 +143,7 @@ const fastifyCodes: Readonly<Record<string, ErrorCode | undefined>> = {
 const sessionError = (error: unknown): ErrorCode | undefined =>
   error instanceof Error && error.name === 'SessionNotFound' ? 'session.not_found' : undefined;
 
-/** How long the caller has to wait, as people say it: "in 5 minutes". */
+/** The waiting time as people say it: "in 5 minutes". */
 const waitingTime = ({ retryAfterSeconds }: RequestError, language: string): PhraseValues => {
   if (retryAfterSeconds === undefined) return {};
   const minutes = Math.ceil(retryAfterSeconds / 60);

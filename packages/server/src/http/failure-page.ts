@@ -5,7 +5,7 @@ import { plainPage } from './html.ts';
 
 type Asked = { method?: string; headers: { accept?: string } };
 
-/** Whether a browser opens an address: what a script asks for names no HTML. */
+/** Whether a browser navigates to the address. Requests from scripts do not accept HTML. */
 export const opensPage = ({ method, headers }: Asked) =>
   method === 'GET' && headers.accept?.includes('text/html') === true;
 

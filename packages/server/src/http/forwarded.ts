@@ -60,8 +60,8 @@ const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
 export const isLoopback = (hostname: string) => loopback.test(hostname);
 
 /**
- * Whether a program on this machine made the request, with no proxy in between. The host counts too, because a page on
- * the internet can lead its own name to this machine.
+ * Whether a program on this machine made the request without a proxy in between. The host is checked too, because a
+ * page on the internet can point its own domain name to this machine.
  */
 export const isFromThisMachine = (request: Request) =>
   isLoopback(request.socket.remoteAddress ?? '') &&

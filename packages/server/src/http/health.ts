@@ -51,7 +51,10 @@ const giveUp = (ms: number, signal: AbortSignal) =>
     throw new Error('The database does not answer in time.');
   });
 
-/** What Prometheus reads, on the console's port: with the token, or without one on the machine itself only. */
+/**
+ * Serves metrics to Prometheus on the console's port. Requires the token, or without a configured token a request
+ * from the machine itself.
+ */
 export const mountMetrics = (
   server: FastifyInstance,
   { env, metrics }: Pick<Services, 'env' | 'metrics'>,

@@ -16,7 +16,7 @@ import { type PageRequest, parsePage, parseSort, setPageHeaders } from './paging
 import { parseRequest, presentAnswer } from './parse.ts';
 import { checkQuota } from './quota.ts';
 
-/** What every handler gets: the request as its row describes it, who sent it, and to which tenant. */
+/** The context of every handler: the request as its row describes it, the caller, and the tenant. */
 export type RequestContext<R extends Row> = {
   params: Params<R>;
   query: Query<R>;
@@ -59,7 +59,7 @@ export const ownTransactions = <R extends Rows>(handlers: { [Name in keyof R]: D
 /** One handler for each row, no more, no fewer. */
 export type Handlers<R extends Rows> = { [Name in keyof R]: Handler<R[Name]> | OwnTransaction<R[Name]> };
 
-/** Where an API is mounted, and who may come in. */
+/** The mount point of an API and its access rules. */
 export type Gate = {
   prefix: string;
   services: Services;
@@ -72,7 +72,7 @@ export type Gate = {
   authenticate(request: FastifyRequest, row: Row, tenant: Tenant): Promise<Caller>;
   /** Writes down that a request was refused, where every refusal is of interest. */
   noteRefusal?(row: Row, context: RequestContext<Row>, error: unknown): Promise<void>;
-  /** What the caller must not write, where rows alone do not say. */
+  /** Forbids writes that the row alone cannot rule out. */
   guard?(caller: Caller, tenant: Tenant): Origin['guard'];
 };
 

@@ -20,6 +20,6 @@ export const keptText = (row: Row, answer: object, present: () => unknown): Kept
   return kept;
 };
 
-/** Whether the answers of a row are such objects. */
+/** Whether the responses of a row are such objects. */
 export const isKept = ({ method, permission, response, paging }: Row) =>
   method === 'get' && permission === 'public' && response !== undefined && paging === undefined;

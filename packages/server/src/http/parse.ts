@@ -28,8 +28,8 @@ export const violationsOf = (error: z.core.$ZodError, value: unknown, part: 'que
   }));
 
 /**
- * What leaves is what the row says: fields that it does not name are cut off. An answer that breaks the row is our
- * mistake; tests must see it, users get the answer.
+ * Only fields that the row names are sent. A response that does not match the row is our bug: tests must see it, but
+ * users still get the response.
  */
 export const presentAnswer = (
   row: Row,

@@ -10,14 +10,14 @@ export type Fields = Record<string, unknown>;
 
 export type Params = Record<string, string>;
 
-/** What a plan limits: whether a request asks for it at all, how many there are, and how many the request adds. */
+/** A limit of a plan: whether a request is subject to it, the current count, and how many the request adds. */
 export type Limited = {
   isAsked?(body: Fields): boolean;
   count?(db: Kysely<Tables>, params: Params, ownApi: string): Promise<number>;
   adds?(body: Fields): number;
   /** The rows that are counted, as a write records them. */
   rows?: { table: string; isOne?(row: Fields): boolean; params?(row: Fields): Params };
-  /** Where the feature is turned on, as a write records it. */
+  /** The columns that turn the feature on, as recorded by a write. */
   switches?: readonly Switch[];
 };
 

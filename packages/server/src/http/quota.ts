@@ -68,7 +68,7 @@ export const guardQuota =
     }
   };
 
-/** What one more of the kind is counted with, if the write adds one. */
+/** The parameters for counting if the write adds one of this kind. */
 const grows = (
   { table, isOne = () => true, params }: NonNullable<Limited['rows']>,
   { table: written, before, after }: ChangeEntry,

@@ -5,7 +5,7 @@ import { type Caller, holds } from './authenticate.ts';
 export const maySeeSecrets = (caller: Caller, area: ManagementArea) =>
   holds(caller, 'all', `${area}:write`, 'write:data');
 
-/** Whether a caller may read the objects of an area, which an answer of another area has too. */
+/** Whether a caller may read the objects of an area when a response of another area includes them. */
 export const mayRead = (caller: Caller, area: ManagementArea) =>
   holds(caller, 'all', `${area}:read`, 'read:data');
 
@@ -16,7 +16,7 @@ export const maskSecret = (value: string) => `${shownOf(value)}${'•'.repeat(12
 
 const secretNames =
   /secret|pass(words?|phrases?)?$|token|credential|private|(api|access|server|app)[_-]?key|authorization|^auth$/i;
-/** Where tokens are asked for, and how: settings about secrets that are none. */
+/** Settings about secrets that are not secret, such as the token endpoint and method. */
 const openNames = /(endpoint|method|url|uri|type)$/i;
 /** Everything below these names is secret. */
 const secretGroups = /secret|credential|private/i;
@@ -29,8 +29,8 @@ const isConfig = (value: unknown): value is Config =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Where a configuration holds secrets, at any depth. Their names tell, the names of what they are in, or their dotted
- * paths as declared.
+ * Finds the paths of secrets in a configuration at any depth, by their names, the names of their parents, or their
+ * dotted paths as declared.
  */
 export const secretPaths = (
   config: Config,
@@ -46,7 +46,7 @@ export const secretPaths = (
     return isSecret && isText(value) ? [here] : [];
   });
 
-/** How long tokens live, or whether there are any, is no secret. */
+/** Numbers and booleans, such as the lifetime of tokens, are not secret. */
 const isText = (value: unknown) =>
   typeof value === 'string' || (Array.isArray(value) && value.some(each => typeof each === 'string'));
 

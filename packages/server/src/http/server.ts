@@ -54,7 +54,7 @@ export const createListener = async (
   const server = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // What is left of the headers of proxies names one client: `forwarded.ts` has read them.
+    // `forwarded.ts` has already read the proxy headers and left only the client's address.
     trustProxy: (_, hop) => hop === 0,
     bodyLimit: bodyLimitBytes,
     genReqId: request => requestIds.get(request as IncomingMessage) ?? generateRequestId(),
@@ -83,7 +83,7 @@ export const createListener = async (
 type Serve = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 type RequestIds = WeakMap<IncomingMessage, string>;
 
-/** What every request to a host of ours passes, before the provider or the framework takes it. */
+/** Handles every request to one of our hosts before the provider or the framework sees it. */
 const createReception = (
   services: Services,
   { isAdmin, handleOidc, receiveTimeoutMs = defaultReceiveTimeoutMs }: ListenerOptions,
@@ -219,7 +219,7 @@ const limitReceiving = (request: IncomingMessage, response: ServerResponse, mill
 /** Clients register by an API of ours: the provider only knows the applications that come of it. */
 const isOidc = (url = '') => /^\/oidc(?!\/register(?:[/?]|$))(\/|\?|$)/.test(url);
 
-/** Where RFC 8414 (section 3.1) looks for the metadata of an issuer that has a path: the path comes last there. */
+/** RFC 8414 (section 3.1) puts the issuer's path last in the URL of its metadata. */
 const withIssuerFirst = (url = '') =>
   url.replace(
     /^\/\.well-known\/(oauth-authorization-server|openid-configuration)\/oidc(?=\?|$)/,

@@ -46,7 +46,7 @@ const gzipped = promisify(gzip);
 
 export const typeOf = (path: string) => types[extname(path).toLowerCase()] ?? 'application/octet-stream';
 
-/** What is in the folders, read into memory once; each file is compressed the first time that it is asked for. */
+/** Reads the folders into memory once. Each file is compressed at its first request. */
 export const loadStaticFiles = (...directories: string[]): StaticFiles => {
   const files = new Map<string, File>();
   for (const directory of directories.filter(existsSync)) {

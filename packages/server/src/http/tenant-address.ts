@@ -17,7 +17,6 @@ export const endpointOf = (env: Addresses, tenantId: string) => {
     : endpointAt(env, `${tenantId}.${new URL(env.ENDPOINT).hostname}`);
 };
 
-/** Where the console is. */
 export const consoleAddress = ({
   ADMIN_ENDPOINT,
   GATEHOUSE_EDITION,
@@ -53,7 +52,7 @@ const ownHostname = (env: Addresses) => {
   return name;
 };
 
-/** Which tenant has this host by its name; `undefined` for hosts that are not ours. */
+/** Returns the tenant that owns this host name, or `undefined` for foreign hosts. */
 export const tenantIdOf = (env: Addresses, hostname: string) => {
   const own = ownHostname(env);
   if (hostname === own) return defaultTenantId;

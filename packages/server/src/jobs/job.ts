@@ -11,7 +11,7 @@ export type JobRow = Selectable<Tables['jobs']>;
 export type Job<Data = unknown> = {
   name: string;
   data: z.ZodType<Data>;
-  /** How many run at the same time in one process, and how many of one lane. */
+  /** The number of concurrent jobs in one process, and in one lane. */
   width: number;
   laneWidth?: number;
   /** Tries that ended by an error or with the process; then it has failed. */
@@ -27,7 +27,7 @@ export type RunningJob<Data> = {
   data: Data;
   /** 1 is the first. */
   attempt: number;
-  /** What the last step left. */
+  /** The progress returned by the last step. */
   progress: JsonObject;
   /** The process is about to stop: end after this step, and the next process continues. */
   signal: AbortSignal;
@@ -35,7 +35,7 @@ export type RunningJob<Data> = {
   advance(step: (tx: Write) => Promise<JsonObject>): Promise<void>;
 };
 
-/** How a run ended, if it is not simply done. What it writes is written together with that. */
+/** The result of a run that is not simply done. Its writes happen in the same transaction. */
 export type Outcome = {
   /** Again at this time: epoch milliseconds. */
   againAt?: number;

@@ -60,7 +60,7 @@ export const startJobs = async (dependencies: JobDependencies, work: Work) => {
       }
     },
     runSchedule: timetable.runNow,
-    /** What is done again and again, and how it went the last time. */
+    /** Lists the schedules and the result of their last run. */
     listSchedules: timetable.list,
     /** Has a schedule run with the next look, by whichever process; false when there is none of that name. */
     hasten: timetable.hasten,

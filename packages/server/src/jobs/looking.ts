@@ -1,4 +1,4 @@
-/** What comes in quick succession is looked at together. */
+/** Notifications in quick succession are handled together. */
 const gatherMs = 20;
 
 type Look = {

@@ -109,7 +109,7 @@ export const freeOrphans = (database: Database) =>
     db.updateTable('jobs').set({ leasedUntil: null }).where('finishedAt', 'is', null).execute(),
   );
 
-/** Which of the jobs have something to do, and whether events wait to become jobs. */
+/** Finds the jobs that are due, and whether events wait to become jobs. */
 export const listDue = (database: Database, names: readonly string[], now: number) =>
   database.system(async db => {
     const at = new Date(now);

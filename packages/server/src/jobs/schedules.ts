@@ -8,8 +8,8 @@ export type Schedule = { name: string; everyMs: number; run(): Promise<unknown> 
 const leaseMs = 15 * minuteMs;
 
 /**
- * What is done again and again: by one process at a time, whichever comes first. The times are those of the wall
- * clock, and are kept in the database, so that a restart neither repeats nor forgets a run.
+ * Recurring jobs, each run by one process at a time. Times follow the wall clock and are stored in the database, so a
+ * restart neither repeats nor skips a run.
  */
 export const createSchedules = (database: Database, logger: Logger, schedules: readonly Schedule[]) => {
   let nextLook = 0;

@@ -10,12 +10,12 @@ type Span = { after: number; upTo: number; now: number };
 
 export type NextBatch = {
   entries: readonly StreamEntry[];
-  /** Where the stream stands once these have arrived. */
+  /** The position of the stream after this batch is delivered. */
   position: number;
   hasMore: boolean;
 };
 
-/** What is sent next; nothing while the few that are there still wait for others. */
+/** Returns the next batch, or nothing while a few entries still wait for more. */
 export const readBatch = async (
   tenant: TenantDatabase,
   db: Kysely<Tables>,
@@ -57,7 +57,7 @@ export const oldestWaiting = async (db: Kysely<Tables>, after: number) => {
 const selectAfter = (db: Kysely<Tables>, position: number) =>
   db.selectFrom('logs').where('position', '>', position).where(isVisible).orderBy('position');
 
-/** How many of the entries are small enough together; at least one, and those of one hour where hours are folders. */
+/** The number of entries that fit into a batch: at least one, and all from the same hour when folders are hourly. */
 const fitting = (entries: readonly StreamEntry[], maximumBytes: number, isByHour: boolean) => {
   let size = 0;
   const end = entries.findIndex((entry, index) => {

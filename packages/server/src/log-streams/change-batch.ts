@@ -49,7 +49,7 @@ export const readChangeBatch = async (
   return takeBatch(kind, found, { after, upTo: last.sequence, now, isFull });
 };
 
-/** What a receiver needs to compute each hash itself. */
+/** The data a receiver needs to compute each hash itself. */
 const readLinks = async (db: Kysely<Tables>, after: number, upTo: number) => {
   const { rows } = await sql<StoredChange & { previousHash: string }>`
     select ${storedColumns}, coalesce(

@@ -17,7 +17,7 @@ export const sendBatch = (outgoing: Outgoing, stream: OpenStream, batch: Batch):
   }
 };
 
-/** How much is sent at once, and how long a few entries wait for more to come: each batch for S3 is an object. */
+/** The size limits of a batch, and how long a few entries wait for more. Each batch for S3 is an object. */
 export const batchLimits = {
   http: { count: 500, bytes: 1_000_000, patienceMs: 0 },
   syslog: { count: 500, bytes: 1_000_000, patienceMs: 0 },

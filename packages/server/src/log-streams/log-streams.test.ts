@@ -138,7 +138,7 @@ describe.each(databaseKinds)('log streams on %s', kind => {
     expect(JSON.stringify([seen, listed.body, history])).not.toMatch(/of-the-collector|gate-keeping/);
     expect(JSON.stringify([seen, listed.body])).not.toContain(created.signingKey);
 
-    // What is not named stays; a new key signs from now on.
+    // Omitted fields stay unchanged. A new key signs from now on.
     const { body: rekeyed } = await app.manage('PATCH', `/log-streams/${created.id}/signing-key`);
     await app.manage('PATCH', `/log-streams/${created.id}`, {
       config: { ...http(), format: 'json-array' },

@@ -18,7 +18,7 @@ export const openStream = (row: StreamRow, vault: Vault): OpenStream => ({
   signingKey: row.signingKey === '' ? '' : vault.open(row.signingKey),
 });
 
-/** What is not named stays as it was. */
+/** Omitted secrets stay unchanged. */
 export const sealSecrets = (vault: Vault, stored: LogStreamSecrets, given: LogStreamSecrets = {}) =>
   sealConfig(vault, { ...stored, ...given });
 

@@ -4,7 +4,7 @@ import { darkColorOf, defaultPrimaryColor } from '@gatehouse/contract/sign-in-de
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
-/** What mail looks like, and how long the codes in it are valid. */
+/** The branding of emails, and the validity of the codes in them. */
 export type MailBrand = {
   /** The sender, if the message itself does not name it. */
   name?: string;

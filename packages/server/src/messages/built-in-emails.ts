@@ -62,7 +62,10 @@ export const readBuiltInUsage = async (db: Kysely<Tables>) => {
   return { sentToday: today?.sentCount ?? 0, dailyLimit: builtInEmailsPerDay(planId) };
 };
 
-/** What the message says of its sender. Set by us alone: the rest of a payload may come from the tenant's own calls. */
+/**
+ * The sender of the message. Only the server sets it, because the rest of a payload may come from the tenant's own
+ * API calls.
+ */
 export const senderOf = ({ senderName, companyInformation }: BuiltInEmailConfig) => ({
   sender: {
     ...(senderName ? { name: senderName } : {}),
@@ -70,7 +73,7 @@ export const senderOf = ({ senderName, companyInformation }: BuiltInEmailConfig)
   },
 });
 
-/** Whether a message is one of the built-in service. */
+/** Whether the built-in service sends this message. */
 export const isBuiltIn = (eb: ExpressionBuilder<Tables, 'messages'>) =>
   eb.exists(
     eb

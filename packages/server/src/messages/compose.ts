@@ -22,7 +22,7 @@ export const composeEmail = async (
   };
 };
 
-/** What a message says, before it gets a look. */
+/** The content of a message without its layout. */
 export const composeParts = async (
   language: string,
   templateType: TemplateType | NoticeType,

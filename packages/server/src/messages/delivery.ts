@@ -13,10 +13,10 @@ export type MessageRow = Selectable<Tables['messages']>;
 type Dependencies = { database: Database; vault: Vault; logger: Logger; now(): number };
 
 type Work = {
-  /** Which of the messages that wait are sent here. */
+  /** Selects the waiting messages that this delivery sends. */
   isMine(eb: ExpressionBuilder<Tables, 'messages'>): Expression<SqlBool>;
   send(message: MessageRow): Promise<void>;
-  /** How many are sent at the same time. */
+  /** The number of messages sent concurrently. */
   width: number;
 };
 
@@ -87,7 +87,7 @@ const claim = ({ database, now }: Dependencies, { isMine }: Work) =>
             .where('sentAt', 'is', null)
             .where('error', 'is', null)
             .where(({ or }) => or([eb('retryAt', 'is', null), eb('retryAt', '<=', now())]))
-            // What has failed before does not keep the others waiting.
+            // Messages that failed before must not delay the others.
             .orderBy('attempts')
             .orderBy('id')
             .limit(1)
@@ -133,7 +133,7 @@ const settle = (
     db.updateTable('messages').set(result).where('tenantId', '=', tenantId).where('id', '=', id).execute(),
   );
 
-/** What will not be better next time. */
+/** Errors that a retry cannot fix. */
 const finalCodes: readonly string[] = [
   'connector.authorization_failed',
   'connector.invalid_config',

@@ -3,12 +3,12 @@ import { escapeHtml } from '@gatehouse/contract/escape-html.ts';
 import { directionOf } from '@gatehouse/phrases/languages.ts';
 import type { MailBrand } from './brand.ts';
 
-/** What a message says, in the order of reading. */
+/** The content of a message, in reading order. */
 export type MailParts = {
   subject: string;
   lead: string;
   code?: string;
-  /** How long the code is valid. */
+  /** The validity period of the code, as text. */
   validity?: string;
   details?: { name: string; value: string }[];
   link?: { address: string; name: string };
@@ -30,7 +30,7 @@ const mono = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monos
 const light = { page: '#f4f5f7', card: '#ffffff', text: '#1a1d23', quiet: '#5c6370', line: '#e2e4e9' };
 const dark = { page: '#101216', card: '#191c22', text: '#eceef2', quiet: '#a3a9b6', line: '#2c3038' };
 
-/** What stands out from a color: white wherever that can be read. */
+/** The text color for a background: white if it is readable. */
 const inkOn = (color: string) => ((contrastBetween('#ffffff', color) ?? 1) >= 4.5 ? '#ffffff' : '#000000');
 
 /** For readers without HTML. */
@@ -74,7 +74,7 @@ export const printHtml = (language: string, { name, ...brand }: MailBrand, parts
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
     `<title>${escapeHtml(subject)}</title><style>${styleSheet(brand)}</style></head>`,
     `<body class="page" style="margin:0;padding:0;background:${light.page}">`,
-    // What lists of messages show after the subject.
+    // The preview that mail clients show after the subject.
     `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(lead)}</div>`,
     `<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:${light.page}">`,
     '<tr><td align="center" class="around" style="padding:32px 16px">',

@@ -5,7 +5,7 @@ import { loadPhrases } from '@gatehouse/phrases/load.ts';
 import { createTranslator } from '@gatehouse/phrases/translate.ts';
 import type { MailParts } from './layout.ts';
 
-/** What a notice holds until it is put into words. */
+/** The data of a notice before it is rendered. */
 export type NoticePayload = {
   at?: number;
   /** The time zone of the reader, where the profile names one. */
@@ -56,7 +56,7 @@ export const outlineNotice = async (language: string, type: SecurityNoticeType, 
   return partsOf(t, type, { ...words, application: '{{application.name}}' }, link);
 };
 
-/** What a notice contains in addition to time and place. */
+/** The details of a notice in addition to time and place. */
 const ownDetails: Partial<Record<SecurityNoticeType, string[]>> = {
   AccountLinked: ['account'],
   AccountUnlinked: ['account'],

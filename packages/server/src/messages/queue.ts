@@ -72,7 +72,7 @@ export const findSender = (db: Kysely<Tables>, channel: Message['channel']) =>
     .where('connectorId', 'in', factoryIdsOf(channel))
     .executeTakeFirst();
 
-/** What remains of a finished message: that it existed, and a hash of its recipient. */
+/** A finished message without personal data. Only a hash of its recipient remains. */
 export const withoutPerson = (vault: Vault, { recipient }: { recipient: string }) => ({
   recipient: recipientMark(vault, recipient),
   payload: '',

@@ -19,7 +19,7 @@ export const startTenantMessages = (dependencies: Dependencies) => {
   const { database, vault, outgoing } = dependencies;
   return startDelivery(dependencies, {
     width: 8,
-    // Those of the built-in service are sent with our own.
+    // Messages of the built-in service are sent with our own.
     isMine: eb => eb.and([eb('connectorId', 'is not', null), eb.not(isBuiltIn(eb))]),
     async send({ tenantId, connectorId, channel, recipient, templateType, payload }) {
       const { factory, config, message } = await database.tenant(tenantId).read(async db => {

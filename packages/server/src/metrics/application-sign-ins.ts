@@ -16,8 +16,8 @@ type Counted = {
 };
 
 /**
- * How much applications are used, in one statement over the hours of those asked for: what the hours say, and what was
- * not added to them yet.
+ * Reads the sign-ins of the given applications with one statement: the hourly counts plus those not yet added to
+ * them.
  */
 export const readApplicationSignIns = async (
   db: Kysely<Tables>,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** What people did on the sign-in pages, by the day: what the days say, and what was not added to them yet. */
+/** Interactions on the sign-in pages by day: the daily counts plus those not yet added to them. */
 export const interactionsByDay = (db: Kysely<Tables>) =>
   db
     .selectFrom('dailyInteractions')

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** What Prometheus reads at `/metrics`. Each app has its own registry, so that tests can run several. */
+/** The metrics served at `/metrics`. Each app has its own registry, so that tests can run several. */
 export const createMetrics = (database: Database) => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'gatehouse_' });

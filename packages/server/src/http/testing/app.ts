@@ -94,8 +94,8 @@ export const call = async (
 };
 
 /**
- * How many statements the work sends with warm caches. A recent write may be announced again over the channel of the
- * database and clear them: then they are warmed again, a few times at most.
+ * The number of statements the work sends with warm caches. A recent write may be announced again over the database
+ * channel and clear them, so they are warmed again, a few times at most.
  */
 export const statementsOnceWarm = async (
   app: Pick<TestApp, 'database'>,

@@ -98,7 +98,7 @@ export const callPlainly: typeof call = async (url, { method, body, headers = {}
   };
 };
 
-/** What the register page does: a new user with a username and a password, up to the address to continue with. */
+/** Registers a new user with a username and a password like the register page, up to the URL to continue with. */
 export const registerUser = async (
   browser: Browser,
   origin: string,

@@ -16,8 +16,8 @@ export type LostRequest = { method: string; path: string; port: number; startedA
 const checkMs = 100;
 
 /**
- * What stands in front of several processes: takes turns among those that say that they are ready, keeps connections
- * open, and asks the next one when the first cannot have begun, or when asking twice does no harm.
+ * A load balancer for several processes. It rotates among those that report ready, keeps connections open, and
+ * retries on the next one when the first cannot have started or a retry does no harm.
  */
 export const startReverseProxy = async () => {
   const upstreams: Upstream[] = [];

@@ -33,7 +33,7 @@ export const startMailServer = async (tls?: { key: string; cert: string }) => {
   return {
     port,
     url,
-    /** What makes an app send its own mail through it. */
+    /** Variables that make an app send its own mail through this server. */
     variables: { SMTP_URL: url, SMTP_FROM: 'no-reply@gatehouse.example' },
     received,
     beBusy(busy: boolean) {
