@@ -12,7 +12,7 @@ import { isEmailVerified, isPhoneVerified } from '../domain/users.ts';
 
 type UserRow = Selectable<Tables['users']>;
 
-/** Which claims each scope opens (OpenID Connect Core section 5.4, and the dialect's own). */
+/** The claims that each scope grants (OpenID Connect Core section 5.4, and those of the dialect). */
 export const claimsByScope = {
   openid: ['sub', 'acr', 'amr', 'auth_time'],
   profile: [

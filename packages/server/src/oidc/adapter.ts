@@ -40,7 +40,7 @@ export const refuseParallelReplays = (provider: Provider) =>
 /** The library writes one model after the other and knows no transaction: this one is passed on beside it. */
 const transactions = new AsyncLocalStorage<Kysely<Tables>>();
 
-/** What the library writes during the work is written together or not at all. */
+/** Runs the work in one transaction so that the library's writes succeed or fail together. */
 export const writeTogether = (database: TenantDatabase, work: () => Promise<void>) =>
   database.write(systemOrigin('oidc'), ({ db }) => transactions.run(db, work));
 
@@ -51,7 +51,7 @@ const senderOf =
     return transaction ? work(transaction) : database.send(work);
   };
 
-/** Where the provider keeps sessions, grants and tokens: the table `oidc_model_instances`. */
+/** Stores the provider's sessions, grants and tokens in the table `oidc_model_instances`. */
 export const createModelAdapter = (database: TenantDatabase, modelName: string): Adapter => {
   const send = senderOf(database);
   const isBearer = bearerModels.has(modelName);

@@ -4,7 +4,10 @@ import type { ConsentCeiling } from '../domain/consent-ceiling.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { applicationOf } from './application-of.ts';
 
-/** Where a sign-in begins. Later a ceiling that was lowered meanwhile cuts scopes down, because users are waiting. */
+/**
+ * Routes that start a sign-in. On later ones, a ceiling that was lowered in the meantime only reduces the scopes,
+ * because users are waiting.
+ */
 const beginnings: ReadonlySet<string> = new Set([
   'authorization',
   'pushed_authorization_request',

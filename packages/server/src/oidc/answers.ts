@@ -5,7 +5,7 @@ import type { Tenant } from '../domain/tenant.ts';
 /** Short: keys can be replaced at once, and clients look again when they do not know a key. */
 const keysSeconds = 300;
 
-/** What clients of the dialect expect of the provider's answers beyond the standard. */
+/** Adds what clients of the dialect expect in the provider's responses beyond the standard. */
 export const completeAnswers =
   (tenant: Tenant) => async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
     await next();

@@ -4,7 +4,7 @@ import { type FactorSituation, isCode, usableFactors } from '../domain/sign-in/h
 import { factorMethods, firstMethods } from '../domain/sign-in/methods.ts';
 import type { SignInConfiguration } from '../domain/sign-in/situation.ts';
 import type { ExperienceState, Verification } from './interaction-state.ts';
-/** How a user was authenticated in an interaction, and before it where that continues a session. */
+/** The authentication methods used in an interaction, plus those of the session it continues. */
 export const amrOf = (
   { proof, verifications, newFactors = [], steppedUpFrom, userId }: ExperienceState,
   { mfa, user }: { mfa: SignInConfiguration['mfa']; user?: FactorSituation['user'] },
@@ -40,7 +40,7 @@ export const provenFactor = (verification: Verification, userId: string | undefi
   return verification.isVerified && isMine && !isBinding ? [factorOf[verification.type]] : [];
 };
 
-/** What stands behind the token that is being made, or the session: nothing where a token was only exchanged. */
+/** The authentication behind the token being issued, or behind the session. Undefined for an exchanged token. */
 export const authenticationOf = ({ oidc }: KoaContextWithOIDC) => {
   const { RefreshToken, AuthorizationCode, DeviceCode } = oidc.entities;
   const source = RefreshToken ?? AuthorizationCode ?? DeviceCode;

@@ -75,7 +75,7 @@ describe.each(anyDatabase)('dynamic client registration, on %s', kind => {
       registration: { initialAccessTokenName: 'Robots', lastUsedAt: null },
     });
 
-    // What all such clients may ask for is one list of the tenant.
+    // The scopes that all such clients may request are one list of the tenant.
     const resource = await app.manage('POST', '/resources', { name: 'Tools', indicator: api });
     const scopes = `/resources/${resource.body.id}/scopes`;
     const { id: scopeId } = (await app.manage('POST', scopes, { name: 'use:tools' })).body;

@@ -80,7 +80,7 @@ const builtIns = new WeakMap<Tenant, Map<string, ClientApplication>>();
 type ClientDependencies = {
   consoleApp: ConsoleApp | undefined;
   vault: Vault;
-  /** Those that this provider has keys for. */
+  /** The signing algorithms for which this provider has keys. */
   algorithms: readonly (string | undefined)[];
 };
 

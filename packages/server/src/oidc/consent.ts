@@ -13,7 +13,7 @@ import type { FoundInteraction } from './interactions.ts';
 /** The provider says what is missing in these details of the consent prompt. */
 type Missing = { missingOIDCScope?: string[]; missingResourceScopes?: Record<string, string[]> };
 
-/** What an application asks of the signed-in user, in words that the consent page can show. */
+/** Describes the application's request in a form that the consent page can show. */
 export const describeConsent = async (tenant: Tenant, interaction: FoundInteraction): Promise<Consent> => {
   const userId = requireUser(interaction);
   const application = await tenant.cached.client(interaction.clientId);
@@ -46,7 +46,7 @@ export const describeConsent = async (tenant: Tenant, interaction: FoundInteract
   };
 };
 
-/** How an application calls itself, and the terms that it has. */
+/** The application's display name and its terms. */
 export const brandOf = (tenant: Tenant, applicationId: string) =>
   tenant.database.read(db =>
     db
@@ -81,7 +81,7 @@ export const denyConsent = async (interaction: FoundInteraction) => {
   return interaction.finish({ error: 'access_denied', error_description: 'The user refused the request.' });
 };
 
-/** What can be asked for in organizations, in the shape of an API resource. */
+/** Organization scopes in the form of an API resource. */
 const organizationsAsResource = async (tenant: Tenant) => ({
   id: organizationResource,
   name: organizationResource,

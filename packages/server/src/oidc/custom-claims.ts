@@ -19,7 +19,7 @@ const reserved = new Set([
 
 type Token = AccessToken | ClientCredentials;
 
-/** What the tenant's script adds to a token. Tenants without one pay nothing for it. */
+/** Adds the claims of the tenant's script to a token. Tenants without a script incur no cost. */
 export const createCustomClaims =
   (
     tenant: Tenant,

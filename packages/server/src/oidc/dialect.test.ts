@@ -6,7 +6,7 @@ import { createPeople, type People, redirectUri } from './testing/people.ts';
 
 const api = 'https://orders.example/api';
 
-/** What clients that were written for the dialect rely on. */
+/** Behavior that existing clients of the dialect rely on. */
 describe('clients of the dialect and the provider', () => {
   let app: TestApp;
   let people: People;

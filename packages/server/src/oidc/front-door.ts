@@ -10,9 +10,8 @@ const formType = 'application/x-www-form-urlencoded';
 const pages = new Set(['/auth', '/session/end']);
 
 /**
- * What clients of this dialect may send and the library does not take: bodies in JSON, and forms where it only reads
- * the address. Gives the request to continue with, or nothing when it was answered here. The address is the one below
- * `/oidc`.
+ * Accepts requests of this dialect that the library does not: JSON bodies, and forms where it only reads the URL.
+ * Returns the request to continue with, or nothing if it was answered here. The URL is relative to `/oidc`.
  */
 export const welcome = async (
   request: IncomingMessage,
@@ -89,7 +88,7 @@ const refuse = (response: ServerResponse) => {
     error: 'invalid_request',
     error_description: message,
   };
-  // What was not read of the body must not be taken for the next request.
+  // The unread rest of the body must not be parsed as the next request.
   const headers = { 'content-type': 'application/json; charset=utf-8', connection: 'close' };
   response.writeHead(400, headers).end(JSON.stringify(body));
   return undefined;

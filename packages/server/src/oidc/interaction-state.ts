@@ -5,10 +5,10 @@ import type { OutsideAccount } from '../domain/identities.ts';
 import type { CodeIdentifier } from '../domain/passcodes.ts';
 import type { Proof, Risk } from '../domain/sign-in/situation.ts';
 import type { SamlSession } from '../sso/saml-session.ts';
-/** What the sign-in pages learn of a request that wants more than the session has. */
+/** Details for the sign-in pages when a request requires a higher level than the session has. */
 export type StepUpDetails = { requiredAcr?: Acr; signedInAt?: number; amr?: string[] };
 
-/** What a user did on the sign-in pages to get a session. */
+/** The user's interaction on the sign-in pages that led to a session. */
 export type Submission = {
   interactionEvent: InteractionEvent;
   userId: string;
@@ -17,11 +17,11 @@ export type Submission = {
   signInContext?: { ip: string; userAgent: string; country?: string; city?: string };
 };
 
-/** What the sign-in pages have reached so far; it lives and dies with the provider's interaction. */
+/** The state of the sign-in pages. It is stored with the provider's interaction. */
 export type ExperienceState = {
   event: InteractionEvent;
   isCaptchaPassed?: boolean;
-  /** What a solved captcha is good for: one check of a proof, or one message. */
+  /** Set by a solved CAPTCHA and valid for one verification attempt or one message. */
   captchaPass?: string;
   verifications: Verification[];
   /** The proof that was right but not enough: something is still missing, or it is for another event. */
@@ -33,7 +33,7 @@ export type ExperienceState = {
   userId?: string;
   /** When the proof was made: epoch milliseconds. */
   identifiedAt?: number;
-  /** What was unusual when the user was found, where the tenant wants to know. */
+  /** The risks found when the user was identified, if the tenant uses adaptive MFA. */
   risks?: readonly Risk[];
   /** Set when this interaction made the user. */
   isNewUser?: boolean;
@@ -45,11 +45,11 @@ export type ExperienceState = {
   /** Second factors to be set up, with their secrets sealed. */
   newFactors?: MfaVerification[];
   skips?: { mfa?: boolean; suggestion?: boolean; passkey?: boolean };
-  /** What a passkey that the browser offered has to answer. */
+  /** The challenge for a passkey that the browser offers. */
   passkeyChallenge?: string;
   /** The user wants to be asked for a second factor from now on. */
   wantsMfa?: boolean;
-  /** Where the picture is that was uploaded on the way. */
+  /** The URL of an avatar uploaded during the interaction. */
   avatarUrl?: string;
 };
 

@@ -17,7 +17,7 @@ type InteractionResult =
   | { consent: { grantId: string } }
   | { error: string; error_description: string };
 
-/** Whether a provider was asked with this state, which it sends back. */
+/** Whether an authorization request was sent to a provider with this state, which the provider returns. */
 const hasAskedWith = (experience: ExperienceState | undefined, state: string) =>
   (experience?.verifications ?? []).some(asked => 'state' in asked && asked.state === state);
 
@@ -48,7 +48,7 @@ export const findInteraction = async (
       if (reasons.join() !== 'step_up' || !accountId || signedInAt === undefined) return {};
       return { userId: accountId, identifiedAt: Date.now(), steppedUpFrom: { amr, signedInAt } };
     },
-    /** Where the browser goes when the interaction is done. */
+    /** The URL to continue with after the interaction. */
     returnTo: interaction.returnTo,
     get state(): ExperienceState | undefined {
       return interaction.result?.experience as ExperienceState | undefined;

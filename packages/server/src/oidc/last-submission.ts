@@ -40,7 +40,7 @@ export const keepSubmissions = (provider: Provider, placeHeaders: PlaceHeaders) 
   });
 };
 
-/** How the session behind a token came about, as long as it lasts. */
+/** The submission that created the session behind a token, for as long as the session lasts. */
 export const findSubmission = async (provider: Provider, sessionUid: string | undefined) => {
   if (sessionUid === undefined) return undefined;
   const session = await provider.Session.findByUid(sessionUid);

@@ -8,7 +8,7 @@ import type { Providers } from './providers.ts';
 
 type Dependencies = { tenants: Tenants; providers: Providers; audit: AuditLog };
 
-/** What the library's types leave out. */
+/** Missing from the library's types. */
 type NotifiedClient = Client & { backchannelLogout(userId: string, sessionId?: string): Promise<void> };
 
 /** Each try has its own token, with its own time and id (OpenID Connect Back-Channel Logout section 2.4). */

@@ -19,7 +19,7 @@ export const queueLogout = (tenant: Tenant, notice: Omit<LogoutNotice, 'issuer'>
 
 type About = { applicationId: string; userId: string; sid?: string; attempt?: number };
 
-/** Whether an application heard of the end of a session. */
+/** Logs whether an application was notified of the end of a session. */
 export const noteLogout = (audit: AuditLog, tenantId: string, about: About, error?: Error) =>
   audit.append(tenantId, {
     key: 'BackchannelLogout',

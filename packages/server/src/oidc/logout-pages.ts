@@ -4,7 +4,7 @@ import { pathOf } from '../domain/path-of.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { type RenderForm, readForm } from './provider-forms.ts';
 
-/** Where the browser goes when no application wants it back. */
+/** The page shown when no application asks for a redirect. */
 const donePage = '/signed-out';
 
 const submitScript = "document.getElementById('op.logoutForm').submit();";

@@ -21,7 +21,7 @@ const unusualHeaders = [
 /** RFC 6749 section 3.3. */
 const scopeSyntax = /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 
-/** What a plain request asks for, and nothing for every other one. The body can be read again either way. */
+/** Parses a plain token request and returns nothing for any other. The body can be read again either way. */
 export const readMachineRequest = async (request: IncomingMessage): Promise<MachineRequest | undefined> => {
   const { method, url, headers } = request;
   if (method !== 'POST' || url !== '/oidc/token' || !formType.test(headers['content-type'] ?? ''))

@@ -65,7 +65,7 @@ export const createMachineTokens = (
 /** As random as the provider's. */
 const tokenIdSize = 43;
 
-/** What the token says, when nothing speaks against it and no rule but the plainest is needed. */
+/** The claims of the token if the request is valid and needs only the simplest rules. */
 const describeToken = async (
   tenant: Tenant,
   { clientId, clientSecret, resource: indicator, scope }: MachineRequest,

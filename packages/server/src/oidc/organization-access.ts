@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Member } from '../domain/organization-access.ts';
 import { sharedOrganizations } from '../domain/shared-organizations.ts';
 
-/** What the token endpoint says to members whose sign-in used no second factor. */
+/** The error description for members who signed in without MFA. */
 export const secondFactorNeeded = 'the organization requires multi-factor authentication';
 
 /** 403 unless the member belongs to the organization and fulfills what it asks of its members. */
@@ -19,7 +19,7 @@ export const requireMembership = async (
   }: {
     /** An application of others, which sees only the organizations that the user let it see. */
     thirdPartyId: string | undefined;
-    /** What the sign-in behind the request has proven. */
+    /** The level of the sign-in behind the request. */
     acr: Acr | undefined;
   },
 ) => {

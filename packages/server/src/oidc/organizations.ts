@@ -63,7 +63,7 @@ export const organizationResourceServer = async (
     return organizationScopesOf(db, organizationId, member);
   });
 
-  // Which organizations a user belongs to is not known when the grant is made, so the grant learns it here.
+  // The user's organizations are not known when the grant is created, so the scopes are added here.
   const scope = withinCeiling(client, scopes).join(' ');
   ctx.oidc.entities.Grant?.addResourceScope(audience, scope);
   return {

@@ -29,7 +29,7 @@ describe.each(anyDatabase)('our own APIs as protected resources on %s', kind => 
       /^Bearer resource_metadata="([^"]+)"$/.exec(refused.headers.get('www-authenticate') ?? '') ?? [];
     const found = await call(address);
     expect([found.status, found.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
-    // What is asked lies below what the metadata are about (section 3.3).
+    // The requested URL is below the resource that the metadata describes (section 3.3).
     expect(`${app.env.ENDPOINT}${path}`).toContain(found.body.resource);
     expect(address).toBe(found.body.resource.replace('/api', '/.well-known/oauth-protected-resource/api'));
     const issuer = found.body.authorization_servers[0];
@@ -77,7 +77,7 @@ describe.each(anyDatabase)('our own APIs as protected resources on %s', kind => 
     const granted: string[] = own.scopes.map(({ name }: { name: string }) => name);
     expect(listed.toSorted()).toEqual(granted.toSorted());
     expect([...new Set(takenBy(management))].filter(scope => !listed.includes(scope))).toEqual([]);
-    // What is listed can be had: a machine that holds everything gets all of it.
+    // All listed scopes can be granted: an app with every permission gets all of them.
     const machine = await machineWith(app, listed as ManagementPermission[]);
     const { scope } = await requestToken(app.env.ENDPOINT, machine, { scope: listed.join(' ') });
     expect((scope as string).split(' ').toSorted()).toEqual(listed.toSorted());

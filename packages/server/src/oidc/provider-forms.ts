@@ -2,10 +2,10 @@ import type { ProviderForm } from '@gatehouse/contract/experience-page.ts';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Tenant } from '../domain/tenant.ts';
 
-/** How the pages look is not the provider's business. */
+/** The provider does not decide how its pages look. */
 export type RenderForm = (tenant: Tenant, ctx: KoaContextWithOIDC, form: ProviderForm) => Promise<string>;
 
-/** What the library's form sends, without its looks. */
+/** Reads the fields of the library's form, without its markup. */
 export const readForm = (html: string) => ({
   action: decode(/action="([^"]*)"/.exec(html)?.[1] ?? ''),
   fields: Object.fromEntries(

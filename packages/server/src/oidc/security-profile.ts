@@ -7,9 +7,9 @@ import { unsolicitedCookie } from '../sso/assertions.ts';
 import { applicationOf } from './application-of.ts';
 
 /**
- * What a profile asks of a client, in the words of registration; the library refuses every request that falls below.
- * Hardened: PKCE for all, keys that bind the tokens of public clients, rotation. Fapi2 (FAPI 2.0 Security Profile
- * section 5.3.2): pushed requests, bound tokens, and clients that sign their authentication.
+ * Client metadata that a profile requires, in terms of registration. The library refuses requests that do not meet
+ * it. Hardened: PKCE for all, sender-constrained tokens for public clients, rotation. Fapi2 (FAPI 2.0 Security
+ * Profile section 5.3.2): pushed requests, sender-constrained tokens, and clients that sign their authentication.
  */
 export const profileMetadata = (
   { customClientMetadata: { securityProfile } }: Pick<ClientApplication, 'customClientMetadata'>,

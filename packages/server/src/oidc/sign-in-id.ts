@@ -4,8 +4,9 @@ import { currentContext } from './patches/current-context.ts';
 import { keepInCodes } from './patches/stored-fields.ts';
 
 /**
- * What a user does from one authorization request up to its token is one sign-in: the library gives all interactions of
- * the request the same ID. A user who is signed in already has no interaction: the code then begins a sign-in of its own.
+ * All steps from one authorization request up to its token are one sign-in, because the library gives all
+ * interactions of the request the same ID. A user who is already signed in has no interaction, so the code starts a
+ * new sign-in.
  */
 export const keepSignInIds = (provider: Provider) =>
   keepInCodes(provider, 'signInId', () => {

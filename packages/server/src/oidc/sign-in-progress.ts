@@ -47,7 +47,7 @@ export const describeProgress = async (
   };
 };
 
-/** What a provider said of the account is for the user to see; its raw answer is not. */
+/** The user may see the account data from the provider, but not its raw response. */
 const connectorFields = (verification: OutsideVerification) => {
   const { connectorId, account } = verification;
   if (verification.type === 'Social')
@@ -77,7 +77,7 @@ const pendingOf = async (tenant: Tenant, state: ExperienceState): Promise<Intera
 const findUserOf = (tenant: Tenant, { userId = '' }: ExperienceState) =>
   tenant.database.read(db => db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst());
 
-/** What a verification proves, and whose it is. */
+/** Finds the identity that a verification proves, and the user it belongs to. */
 export const resolveProof = async (
   tenant: Tenant,
   event: ExperienceState['event'],
@@ -106,7 +106,7 @@ const findOwner = (tenant: Tenant, { identifier, userId }: Proof): Promise<UserR
     return userId === undefined ? undefined : findUser(db, userId);
   });
 
-/** What the rules need to know of an interaction. */
+/** The facts about an interaction that the rules need. */
 export const contextOf = (
   state: ExperienceState,
   { mfa }: Pick<SignInConfiguration, 'mfa'>,

@@ -84,7 +84,7 @@ const reportRequested = (ctx: KoaContextWithOIDC, reached: Acr | undefined) => {
   if (level) reportAcr(ctx, level);
 };
 
-/** What the application asks for whatever the request says. */
+/** Enforces the application's own maximum age, whatever the request says. */
 export const maximumAgeCheck = () =>
   new Check('application_max_age', 'End-User authentication is too long ago', 'login_required', ctx => {
     const { client, session, result } = ctx.oidc;

@@ -19,9 +19,9 @@ export type Subject = {
   userId: string;
   /** The actors that the incoming token already names. */
   act?: Actor;
-  /** What the maker of a subject token wanted to say with it. */
+  /** Custom data from the creator of a subject token. */
   context?: Record<string, unknown>;
-  /** What the presented token itself allows; without it the token stands for the user, with all that they may do. */
+  /** The limits of the presented token. Without them, the token has all permissions of the user. */
   ceiling?: Ceiling;
   /** For tokens that work once: takes the token, or throws when another request was faster. */
   consume?(): Promise<void>;

@@ -4,7 +4,7 @@ import type { createCustomClaims } from './custom-claims.ts';
 import { isOrganizationAudience, organizationOf } from './organizations.ts';
 import { exchangeOf } from './token-exchange.ts';
 
-/** What our access tokens say beyond the standard; a script cannot say otherwise. */
+/** Claims that our access tokens have beyond the standard. A script cannot override them. */
 export const createTokenClaims =
   (
     customClaims: ReturnType<typeof createCustomClaims>,

@@ -34,7 +34,7 @@ const parameters = [
   'scope',
 ];
 
-/** What the claims of a token that is being made need to know of the exchange behind it. */
+/** Details of a token exchange that the claims of the new token need. */
 export type Exchange = { act?: Actor; context?: Subject['context'] };
 
 const exchanges = new WeakMap<KoaContextWithOIDC, Exchange>();

@@ -216,7 +216,7 @@ export const callerOf = (ctx: KoaContextWithOIDC) => ({
 
 type ProviderError = Error & { error_description?: string; error_detail?: string; scope?: string };
 
-/** Where the library refuses to begin a sign-in. */
+/** Events of the library for a sign-in that is refused at its start. */
 const authorizationErrors = [
   'authorization.error',
   'pushed_authorization_request.error',
@@ -247,7 +247,7 @@ const userBehind = (ctx: KoaContextWithOIDC) => {
 const toldParameters = ['client_id', 'redirect_uri', 'response_type', 'scope', 'resource', 'prompt'] as const;
 const longestTold = 256;
 
-/** What strangers send can be long, and hold what the database does not take. */
+/** External input can be too long, or contain characters that the database does not accept. */
 const plain = (text: string) =>
   text
     .slice(0, longestTold)
@@ -255,7 +255,8 @@ const plain = (text: string) =>
     .replaceAll(/\p{Cc}/gu, '');
 
 /**
- * What the request asked for. A redirect URI goes without its query: what applications put there is not ours to keep.
+ * The parameters of the request. A redirect URI is logged without its query because that may hold private data of the
+ * application.
  */
 const paramsOf = (ctx: KoaContextWithOIDC) => {
   const given: Record<string, unknown> = ctx.oidc.params ?? ctx.query;

@@ -4,7 +4,7 @@ import type { Json } from './schemas.ts';
 
 export type Sample = { endpoint: string; query: Readonly<Record<string, unknown>>; body: unknown };
 
-/** How to call an operation, ready to paste. `TOKEN` is an access token in the environment. */
+/** Code samples that call an operation, ready to paste. `TOKEN` is an access token in the environment. */
 export const codeSamples = (operation: Operation, sample: Sample): Json[] => [
   { lang: 'Shell', label: 'curl', source: curlOf(operation, sample) },
   { lang: 'TypeScript', label: 'TypeScript', source: typescriptOf(operation, sample) },

@@ -135,7 +135,7 @@ const sampleText = (schema: Json, field: string) => {
 
 const isIdentifier = (field: string) => /(^|[a-z])Ids?$/.test(field);
 
-/** What stands for a parameter of a path. */
+/** The example value of a path parameter. */
 export const exampleParameter = (name: string) => String(byField[name] ?? byField.id);
 
 const isOfFormat = (value: string, format: string) => format !== byFormat.uri || URL.canParse(value);

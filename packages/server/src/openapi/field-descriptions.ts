@@ -1,4 +1,7 @@
-/** What the fields of requests and answers mean, by name. A field that means something else in one schema is listed as `Schema.field`. */
+/**
+ * Descriptions of request and response fields by name. A field that means something else in one schema is listed as
+ * `Schema.field`.
+ */
 export const fieldDescriptions: Readonly<Record<string, string>> = {
   sessions: 'The sessions.',
   payload: 'The content.',

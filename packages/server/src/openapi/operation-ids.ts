@@ -48,7 +48,7 @@ const onePath = (known: Map<string, string>, path: string) => {
 
 const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** What one of an area is called: Resource for resources. */
+/** The singular of an area: Resource for resources. */
 export const nounOf = (area: string) =>
   capitalize(area)
     .replace(/ies$/, 'y')

@@ -60,7 +60,7 @@ const queryExample = (row: Row, parameters: readonly Parameter[]) =>
 
 const code = (values: readonly string[]) => values.map(value => `\`${value}\``).join(', ');
 
-/** What a caller should know in addition to the schemas. */
+/** Facts for callers that the schemas do not express. */
 const describe = (row: Row) =>
   [
     `${row.summary}.`,

@@ -1,4 +1,4 @@
-/** What schemas and fields are about, as the names in the code say it, and as readers call it. */
+/** Terms for schemas and fields: the name in the code, then the name for readers. */
 const terms: Readonly<Record<string, string>> = {
   'api resource': 'API resource',
   'application secret': 'application secret',
@@ -50,7 +50,7 @@ const terms: Readonly<Record<string, string>> = {
   user: 'user',
 };
 
-/** What a schema is about: `UpdateOrganizationRoleRequest` is about an organization role. */
+/** The subject of a schema: `UpdateOrganizationRoleRequest` is about an organization role. */
 export const nounIn = (schemaName: string) =>
   termFor(
     schemaName
@@ -58,7 +58,7 @@ export const nounIn = (schemaName: string) =>
       .replace(/^(Create|Update|Replace|Read|List|Add|Get)(?=[A-Z])/, ''),
   );
 
-/** What a field, or each item of it, is about. */
+/** The term for a field, or for each of its items. */
 export const termFor = (name: string): string | null => {
   const words = name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

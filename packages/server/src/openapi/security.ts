@@ -12,7 +12,7 @@ const schemeOf = (permission: string) => {
   return userScopes.includes(permission) ? 'user' : 'console';
 };
 
-/** What a row takes, in the words of OpenAPI: one of these. */
+/** The security requirements of a row in OpenAPI terms, any one of which is enough. */
 export const securityOf = ({ permission, shows = [] }: Row): Record<string, string[]>[] => {
   if (permission === 'public') return [];
   const scheme = schemeOf(permission);

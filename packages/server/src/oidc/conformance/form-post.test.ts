@@ -14,7 +14,7 @@ describe('OpenID conformance, Form Post', () => {
   afterAll(() => app.close());
 
   const form = { response_mode: 'form_post' };
-  /** What arrives at the application when the browser has sent the form. */
+  /** The request that the application receives when the browser submits the form. */
   const arrive = (html: string) => {
     const { action, fields } = formIn(html);
     return new Request(action, { method: 'POST', body: new URLSearchParams(fields) });

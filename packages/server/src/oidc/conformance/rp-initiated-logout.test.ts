@@ -28,7 +28,7 @@ describe('OpenID conformance, RP-Initiated Logout', () => {
     answerAt((await party.start({ prompt: 'none' }, browser)).page.address).code !== undefined;
   const end = (browser: Browser, parameters: Record<string, string>) =>
     browser.send(`${party.origin}/oidc/session/end?${new URLSearchParams(parameters)}`);
-  /** Whether the page leaves the question to the user. */
+  /** Whether the page asks the user to confirm. */
   const asks = (html: string) => formIn(html).kind === 'sign_out' && !('logout' in formIn(html).fields);
   const confirm = async (browser: Browser, html: string) => {
     const answer = await submitForm(browser, html, asks(html) ? { logout: 'yes' } : {});

@@ -8,7 +8,7 @@ type Step = () => Promise<unknown>;
 type Rotation = {
   /** The token that a request presented, if it did. */
   presented(ctx: Context): RefreshToken | undefined;
-  /** Where the steps of its rotation wait until the answer is ready. */
+  /** The steps of its rotation, deferred until the response is ready. */
   waiting(ctx: Context): Step[] | undefined;
   successorOf(predecessor: RefreshToken): string;
 };
@@ -39,7 +39,7 @@ export const holdRotation = (provider: Provider, { presented, waiting, successor
   };
 };
 
-/** What a refresh token can get tokens for, in addition to what was granted with it. */
+/** Further resources for which a refresh token can get tokens. */
 export const widenRefresh = (
   provider: Provider,
   furtherOf: (ctx: Context, token: { scopes: Set<string> }) => readonly string[],

@@ -17,7 +17,7 @@ const plain = { ...grant, resource: management, scope: 'all' };
 
 const basic = (id: string, secret: string) => ({ authorization: `Basic ${btoa(`${id}:${secret}`)}` });
 
-/** How machines ask, all of it granted. */
+/** Common token requests of machine-to-machine apps, all of which are granted. */
 export const commonRequests = ({ id, secret }: Machine): Record<string, TokenRequest> => {
   const headers = basic(id, secret);
   const ask = (parameters: Record<string, string>) => ({ headers, body: form(parameters) });
@@ -44,7 +44,7 @@ export const commonRequests = ({ id, secret }: Machine): Record<string, TokenReq
   };
 };
 
-/** What must be refused, or needs a rule that machines seldom need. */
+/** Requests that must be refused, or that need a rule which machine-to-machine apps seldom need. */
 export const unusualRequests = ({ id, secret }: Machine): Record<string, TokenRequest> => {
   const headers = basic(id, secret);
   const ask = (parameters: Record<string, string>, more = '') => ({

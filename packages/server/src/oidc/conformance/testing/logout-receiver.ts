@@ -15,7 +15,7 @@ export const listenForLogouts = async () => {
   await new Promise<void>(resolve => server.listen(0, resolve));
   return {
     received,
-    /** What the next requests are answered with. */
+    /** The statuses of the next responses. */
     statuses,
     address: `http://localhost:${(server.address() as AddressInfo).port}/back-channel`,
     close: () => server.close(),

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { ConfigPromises, ConfigWorld } from './config-world.ts';
 import { answerAt, createRelyingParty, formIn, redirectUri } from './relying-party.ts';
 
-/** What an authorization request can ask for, and what comes back. */
+/** Parameters of authorization requests and their responses. */
 export const promisedRequests = {
   async scopes_supported({ party }: ConfigWorld, values: string[]) {
     expect(values).toContain('openid');

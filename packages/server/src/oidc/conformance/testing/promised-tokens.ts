@@ -6,7 +6,7 @@ import { createBrowser, signIn } from '../../../http/testing/browser.ts';
 import type { ConfigPromises, ConfigWorld } from './config-world.ts';
 import { createRelyingParty, redirectUri, user } from './relying-party.ts';
 
-/** How clients get tokens, what signs them, and what is in them. */
+/** Grants, signatures and contents of tokens. */
 export const promisedTokens = {
   async grant_types_supported({ party }: ConfigWorld, values: string[]) {
     for (const type of [...values, 'password', 'implicit']) {

@@ -12,7 +12,7 @@ type Parameters = Record<string, string | undefined>;
 type Options = {
   /** Fields of the application, beyond its addresses. */
   fields?: Record<string, unknown>;
-  /** How it proves who it is; public clients do not. */
+  /** The client authentication method. Public clients have none. */
   authenticate?(application: { id: string; secret: string }): openid.ClientAuth;
   dpop?: boolean;
 };
@@ -121,7 +121,7 @@ export const createRelyingParty = async (
 
 export type RelyingParty = Awaited<ReturnType<typeof createRelyingParty>>;
 
-/** What an answer at the address of the application says. */
+/** The parameters of a response at the application's redirect URI. */
 export const answerAt = (address: string) => {
   if (!address.startsWith(redirectUri)) throw new Error(`The browser is at ${address}.`);
   return Object.fromEntries(new URL(address).searchParams);
