@@ -4,8 +4,9 @@ type Registered = { acsUrl: { url: string } } & Pick<SamlApplicationConfig, 'oth
 type Asked = { acsUrl?: string; acsIndex?: number };
 
 /**
- * Where the assertion goes: to the address that a request names as it is or by its index (SAML core, section 3.4.1), if it is
- * a registered one. Nothing where it is not. Service providers with one address only send indexes that nothing here knows.
+ * Returns the address for the assertion: the one the request names directly or by index (SAML core, section 3.4.1),
+ * if it is registered. Indexes are ignored if there is only one address, because such service providers send
+ * arbitrary ones.
  */
 export const findAcsUrl = ({ acsUrl, otherAcsUrls }: Registered, asked: Asked): string | undefined => {
   const known = [{ url: acsUrl.url }, ...otherAcsUrls];

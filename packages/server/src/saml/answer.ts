@@ -20,7 +20,7 @@ type Asked = { issuer: string; audience: string; recipient: string; inResponseTo
 const lifetimeMs = 5 * minuteMs;
 const newId = () => `_${generateId()}`;
 
-/** What we answer to a service provider: signed as it wants it, and the assertion sealed for its reader. */
+/** Builds the response to a service provider, signed and encrypted as configured. */
 export const answerWith = async (
   { user, groups, nameId }: { user: UserRow; groups: Groups; nameId: AssertionFields['nameId'] },
   config: Pick<SamlApplicationConfig, 'attributeMapping' | 'encryption' | 'signedElement'>,

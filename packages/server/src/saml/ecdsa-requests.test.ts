@@ -35,7 +35,7 @@ describe('requests that are signed with ECDSA', () => {
   };
   const request = () =>
     `<samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_${Math.random().toString(36).slice(2)}" Version="2.0" IssueInstant="${new Date().toISOString()}" Destination="${endpoint}"><saml:Issuer>${entityId}</saml:Issuer></samlp:AuthnRequest>`;
-  /** Whether the request is accepted: the browser continues to the sign-in page. */
+  /** Whether the request is accepted, which takes the browser to the sign-in page. */
   const byAddress = async (
     privateKey: string,
     { hash, dsaEncoding, name = `ecdsa-${hash}` }: { hash: Hash; dsaEncoding: Encoding; name?: string },

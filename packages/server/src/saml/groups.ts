@@ -2,7 +2,7 @@ import type { SamlApplicationConfig } from '@gatehouse/contract/saml.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
-/** What service providers can build groups from: names, each as its own value. */
+/** The names that service providers can map to groups, each as a separate value. */
 export type Groups = {
   roles?: string[];
   organizations?: string[];

@@ -5,7 +5,7 @@ import { isEmailVerified, isPhoneVerified } from '../domain/users.ts';
 import { RequestError } from '../request-error.ts';
 import type { Groups } from './groups.ts';
 
-/** What service providers may learn of a user, by the names of OpenID Connect. */
+/** The claims about a user that service providers may receive, by their OpenID Connect names. */
 const claimsOf = (user: UserRow): Record<string, unknown> => ({
   ...snakeNamesOf(user.profile),
   sub: user.id,

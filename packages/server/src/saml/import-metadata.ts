@@ -27,7 +27,7 @@ export const importMetadata = async (
   id: string,
   { xml, url, isRefresh = false }: { xml: string; url: string | null; isRefresh?: boolean },
 ) => {
-  // What is not in the metadata is written back as it is now: no change may come in between.
+  // Values that are missing from the metadata are written back, so the row is locked against changes in between.
   const application = await lockSamlApplication(tx.db, id);
   const config = readServiceProvider(xml, application);
   // Only administrators may turn an application into that of another service provider.

@@ -10,13 +10,13 @@ import { comparisons } from './requested-context.ts';
 const lifetimeMs = hourMs;
 const cookieName = (state: string) => `_saml_${state}`;
 
-/** What a service provider asked for, in the browser until it comes back from signing in; sealed. */
+/** The request of a service provider, sealed in a cookie while the user signs in. */
 const keptRequest = z.object({
   applicationId: z.string(),
   /** Missing where the sign-in began here. */
   requestId: z.string().optional(),
   relayState: z.string(),
-  /** Where the answer goes, if not to the usual address. */
+  /** The address of the response if it is not the default one. */
   acsUrl: z.string().optional(),
   /** Seconds: a sign-in from before this does not count. */
   signedInSince: z.number().optional(),

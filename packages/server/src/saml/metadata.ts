@@ -23,7 +23,10 @@ export const printServices = (element: string, location: string) =>
     .map(binding => `<md:${element} Binding="${binding}" Location="${escapeXml(location)}"/>`)
     .join('');
 
-/** What a service provider is set up with. Certificates that sign no longer stay until they are deleted. */
+/**
+ * The metadata that a service provider is set up with. Certificates that no longer sign are included until they are
+ * deleted.
+ */
 export const printMetadata = (
   { entityId, signInEndpoint, logoutEndpoint }: ReturnType<typeof identityProviderOf>,
   certificates: readonly string[],

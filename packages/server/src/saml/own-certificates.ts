@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Logger } from '../log.ts';
 import type { Notice } from '../messages/notice-types.ts';
 
-/** How many days before a certificate expires administrators are notified. */
+/** Days before the expiration of a certificate on which administrators are notified. */
 const toldAhead = [30, 7] as const;
 
 type Dependencies = {

@@ -31,7 +31,10 @@ export const requireEncryptionCertificate = (pem: string) => {
 
 const mostTried = 5;
 
-/** Those that a signature is checked with: each costs time, and a peer that changes its key has two or three. */
+/**
+ * Limits the certificates to check a signature with, because each costs time. A peer that rotates its key has two or
+ * three.
+ */
 export const certificatesToTry = (certificates: readonly X509Certificate[]): readonly X509Certificate[] =>
   certificates.length <= mostTried
     ? certificates

@@ -43,7 +43,7 @@ export const unpack = ({ message, binding }: Received) =>
     return xml.toString('utf8');
   });
 
-/** What was signed of a message; nothing where there is no signature. One that does not fit is refused. */
+/** Returns the signed part of a message, or nothing if it has no signature. An invalid signature is refused. */
 export const readSigned = (
   received: Received,
   certificates: readonly X509Certificate[],

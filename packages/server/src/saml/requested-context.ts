@@ -32,7 +32,7 @@ const levels: Readonly<Record<string, Acr>> = {
 
 export const comparisons = ['exact', 'minimum', 'maximum', 'better'] as const;
 
-/** How strongly a service provider wants the user to sign in (SAML core, section 3.3.2.2.1). */
+/** The authentication strength that a service provider requests (SAML core, section 3.3.2.2.1). */
 export type RequestedContext = { comparison: (typeof comparisons)[number]; classes: string[] };
 
 /** The level that a sign-in must reach; undefined where no sign-in of ours can. */
@@ -49,7 +49,7 @@ type Behind = { acr?: string; amr?: string[] };
 export const levelOf = ({ acr, amr = [] }: Behind) =>
   strongest([...(isAcr(acr) ? [acr] : []), acrOf(amr)]) ?? singleFactorAcr;
 
-/** What the assertion says of the sign-in: the class that was asked for where it was reached. */
+/** The context class in the assertion: the requested class if the sign-in reached it. */
 export const classOf = (behind: Behind, requested: RequestedContext | undefined): string => {
   const reached = levelOf(behind);
   const met = requested?.classes.find(name => {

@@ -18,7 +18,7 @@ export type AssertionFields = {
   authentication: Authentication;
 };
 
-/** How the user signed in, when, and the name of that session for this service provider. */
+/** The method and time of the sign-in, and the session index for this service provider. */
 export type Authentication = { at: number; sessionIndex: string; contextClass: string };
 
 const isoOf = (time: number) => new Date(time).toISOString();

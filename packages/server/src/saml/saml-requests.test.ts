@@ -47,7 +47,7 @@ describe.each(anyDatabase)('requests of SAML service providers on %s', kind => {
     return { SAMLResponse: field('SAMLResponse') ?? '', RelayState: field('RelayState') ?? '' };
   };
   const xmlOf = (form: { SAMLResponse: string }) => Buffer.from(form.SAMLResponse, 'base64').toString('utf8');
-  /** What the service provider gets, or the code of the error page. */
+  /** Returns the response for the service provider, or the code of the error page. */
   const open = async (address: string) => {
     const begun = await browser.send(address);
     if (!begun.location) return { ...formOf(begun.text), text: begun.text };

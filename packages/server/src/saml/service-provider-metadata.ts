@@ -11,7 +11,7 @@ import { refuseMetadata } from './refuse-metadata.ts';
 /** Federations publish thousands of entities in one file; an application needs the metadata of one. */
 const maximumLength = 1024 * 1024;
 
-/** What metadata decides. All else about an application stays as its administrators set it. */
+/** Settings that come from the metadata. All others stay as the administrators set them. */
 export type ImportedConfig = Pick<
   SamlApplicationConfig,
   | 'entityId'
@@ -127,7 +127,9 @@ const requestSigningIn = (role: Element, current: SamlApplicationConfig['request
   return { certificate: certificates.map(String).join(''), isRequired };
 };
 
-/** Whether assertions are encrypted is for administrators to say; for whom, the service provider says. */
+/**
+ * Administrators decide whether assertions are encrypted. The service provider's metadata supplies the certificate.
+ */
 const encryptionIn = (role: Element, current: SamlApplicationConfig['encryption']) => {
   const certificate = certificatesIn(role, 'encryption').find(
     ({ publicKey }) => publicKey.asymmetricKeyType === 'rsa',

@@ -21,7 +21,7 @@ const ecdsa = (hash: string): SignatureAlgorithm => ({
 
 const more = 'http://www.w3.org/2001/04/xmldsig-more#';
 
-/** How others may sign their messages: no SHA-1, and nothing with a shared secret. The certificate must be of that kind. */
+/** The signature algorithms accepted from peers: no SHA-1 and no shared secrets. The certificate's key must match. */
 export const signatureAlgorithms: Readonly<Record<string, SignatureAlgorithm>> = {
   [`${more}rsa-sha256`]: rsa('sha256'),
   [`${more}rsa-sha384`]: rsa('sha384'),

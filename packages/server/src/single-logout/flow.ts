@@ -22,7 +22,7 @@ import { readLogoutRequest, refuseMessage } from './read-message.ts';
 import { type Outbound, packMessage } from './send.ts';
 import { findMeant, isSame, takeParticipants } from './sessions.ts';
 
-/** What the browser does next: it brings a message to the other side, or it is done. */
+/** The browser's next step: it carries a message to the peer, or it is done. */
 export type Step = { outbound: Outbound } | { returnTo: string | undefined; failed: string[] };
 
 const origin = systemOrigin('single-logout');

@@ -16,7 +16,7 @@ const kind = z.enum(['application', 'connector']);
 const logoutState = z.object({
   /** The peer that started it. Absent if it started here. */
   asker: z.object({ kind, id: z.string(), requestId: z.string(), relayState: z.string() }).optional(),
-  /** Where the browser goes in the end, when it began here. */
+  /** The final URL of a logout that started here. */
   returnTo: z.string().optional(),
   pending: z.array(
     z.object({

@@ -6,7 +6,7 @@ const namespaces =
   'xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"';
 const status = 'urn:oasis:names:tc:SAML:2.0:status';
 
-/** How long the other side may take our request; a browser brings it there at once. */
+/** The validity of our request. It can be short because the browser delivers it at once. */
 const lifetimeMs = 5 * minuteMs;
 
 type Envelope = { id: string; issuer: string; destination: string };

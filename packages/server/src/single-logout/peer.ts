@@ -14,13 +14,13 @@ export type Peer = PeerKey & {
   entityId: string;
   /** Our identity at the peer, and where we receive its messages. */
   own: { entityId: string; logoutEndpoint: string };
-  /** What its signatures are verified with. Without any, it cannot ask for anything. */
+  /** Certificates that verify the peer's signatures. Without any, the peer cannot send requests. */
   certificates: readonly X509Certificate[];
-  /** Where it takes our messages; missing where it takes none. */
+  /** The peer's logout service, if it accepts messages. */
   service: SamlSingleLogout | undefined;
-  /** What we sign with. */
+  /** The key that signs our messages. */
   key: { privateKey: string; certificate: string } | undefined;
-  /** Whether it hears of sign-outs that it did not ask for. */
+  /** Whether the peer is notified of sign-outs that it did not request. */
   isTold: boolean;
 };
 

@@ -17,7 +17,7 @@ const assertion = 'urn:oasis:names:tc:SAML:2.0:assertion';
 export const refuseMessage = (reason: string, cause?: unknown) =>
   new RequestError('session.single_logout_refused', { cause: new Error(reason, { cause }) });
 
-/** What every message says of itself, once its signature was verified. */
+/** Reads the common fields of a message after verifying its signature. */
 const readEnvelope = (received: Received, peer: Peer, element: 'LogoutRequest' | 'LogoutResponse') => {
   if (peer.certificates.length === 0)
     throw refuseMessage('There is no certificate to verify the signature with.');
@@ -31,7 +31,7 @@ const readEnvelope = (received: Received, peer: Peer, element: 'LogoutRequest' |
   if (!/^[\w.-]{1,256}$/.test(id)) throw refuseMessage('The ID is no name.');
   const issuer = textOf(root, 'Issuer');
   if (issuer !== peer.entityId) throw refuseMessage(`The issuer is ${issuer}, expected ${peer.entityId}.`);
-  // What is signed must say where it goes (SAML bindings, sections 3.4.5.2 and 3.5.5.2).
+  // A signed message must name its destination (SAML bindings, sections 3.4.5.2 and 3.5.5.2).
   const destination = root.getAttribute('Destination');
   if (destination !== peer.own.logoutEndpoint)
     throw refuseMessage(

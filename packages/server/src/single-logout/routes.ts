@@ -80,7 +80,7 @@ const receive = async (context: Context) => {
   return send(context, step);
 };
 
-/** What reads XML and signatures is only loaded where it is needed. */
+/** Code for XML and signatures is loaded only when needed. */
 const load = async () => ({
   flow: await import('./flow.ts'),
   findPeer: await import('./find-peer.ts'),

@@ -6,7 +6,7 @@ import { signXml } from '../saml/sign-xml.ts';
 
 type Key = { privateKey: string; certificate: string };
 
-/** What the browser does next: it opens an address, or sends a form. */
+/** The browser's next step: it opens a URL or submits a form. */
 export type Outbound = { address: string; fields?: Record<string, string> };
 
 type Message = {

@@ -14,7 +14,7 @@ import { isSigned } from './session.ts';
 type Dependencies = { tenant: Tenant; vault: Vault; outgoing: Outgoing };
 type Described = { providerConfig?: Record<string, unknown>; providerProblem?: string };
 
-/** What an administrator sets up on the other side, and what the other side says of itself. */
+/** Details that an administrator enters at the identity provider, and the identity provider's own metadata. */
 export const describeProvider = async (
   dependencies: Dependencies,
   { id, providerName, config: sealed }: Selectable<Tables['ssoConnectors']>,

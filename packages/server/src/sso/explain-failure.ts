@@ -9,8 +9,9 @@ const reasons: readonly (readonly [RegExp, SamlFailureReason])[] = [
 ];
 
 /**
- * What the SAML library says, as one of our reasons. An encrypted assertion that does not decrypt and one with a wrong
- * signature inside have the same reason: the difference would let a stranger decrypt assertions by trial.
+ * Maps an error of the SAML library to one of our reasons. An assertion that cannot be decrypted and one with an
+ * invalid inner signature have the same reason, because the difference would let an attacker decrypt assertions by
+ * trial.
  */
 export const explainFailure = (error: Error, { isEncrypted }: { isEncrypted: boolean }) => {
   if (error instanceof SamlStatusError) return samlFailure('refused_by_provider', error.message, error);

@@ -89,7 +89,7 @@ export const encryptionCertificateOf = async (
   return (await read())?.certificate;
 };
 
-/** What opens encrypted assertions, the newest first; nothing where no certificate was ever published. */
+/** Keys that decrypt assertions, newest first. Empty if no certificate was ever published. */
 export const findDecryptionKeys = async (tenant: Tenant, vault: Vault, connectorId: string) => {
   const keys = await tenant.database.read(db => listKeys(db, connectorId, 'encryption'));
   return keys.toReversed().map(({ privateKey }) => vault.open(privateKey));

@@ -35,7 +35,7 @@ const readConfig = (providerName: string, config: JsonObject) => {
   return { ...given, clientId, issuer, scope: [...scopes].join(' ').trim() };
 };
 
-/** What the provider of a connector says of itself, and who asks it. */
+/** Loads the metadata of a connector's provider, with the client settings to use. */
 export const findProvider = async (
   everybody: Outgoing,
   { providerName, config }: Connector,

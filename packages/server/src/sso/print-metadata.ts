@@ -12,7 +12,7 @@ type Published = {
   isSigned: boolean;
 };
 
-/** What an identity provider is set up with (SAML metadata, section 2.4.4). */
+/** The metadata that an identity provider is set up with (SAML metadata, section 2.4.4). */
 export const printServiceProvider = ({
   entityId,
   assertionConsumerServiceUrl,

@@ -19,7 +19,9 @@ import { findSsoConnector, isSigned, type SsoConnector } from './session.ts';
 const formLimit = 512 * 1024;
 const cookieSeconds = 300;
 
-/** Where identity providers send people back to by SAML: a form, with which our cookies do not come. */
+/**
+ * Endpoints to which identity providers return users with a SAML form. The browser does not send our cookies with it.
+ */
 export const mountEnterpriseSso = (
   server: FastifyInstance,
   services: Services,

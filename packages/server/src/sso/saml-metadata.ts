@@ -15,7 +15,7 @@ export type IdentityProvider = {
   signInEndpoint: string;
   /** PEM. Several while the provider changes from one to the next. */
   certificates: string[];
-  /** Where it takes messages of single logout. */
+  /** The endpoint for single logout messages. */
   singleLogout?: SamlSingleLogout;
 };
 
@@ -27,7 +27,7 @@ const mostDoubts = 20;
 type Known = {
   /** Read once, not for each request: anyone can send those. */
   find: ReturnType<typeof createKeptAnswers<IdentityProvider>>;
-  /** How often addresses were asked before their time. */
+  /** The number of early refreshes per address. */
   doubts: LRUCache<string, { count: number }>;
 };
 const caches = new WeakMap<Outgoing, Known>();
@@ -148,7 +148,7 @@ const pemOf = (text: string) => {
   }
 };
 
-/** What administrators want to know of it: above all, until when it signs. */
+/** A summary for administrators, including when the certificates expire. */
 export const describeIdentityProvider = ({ certificates, singleLogout, ...rest }: IdentityProvider) => {
   const read = certificates.map(pem => new X509Certificate(pem));
   const expiresAt = Math.max(...read.map(({ validTo }) => Date.parse(validTo)));

@@ -49,7 +49,7 @@ const createSaml = (
     wantAssertionsSigned: false,
     wantAuthnResponseSigned: false,
     acceptedClockSkewMs: skewMs,
-    // Which request it answers is for the browser's own sign-in to check.
+    // The interaction checks that this responds to the browser's own request.
     validateInResponseTo: ValidateInResponseTo.never,
     ...options,
   });
@@ -59,7 +59,7 @@ const algorithms: Record<string, 'sha1' | 'sha256' | 'sha512'> = {
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512': 'sha512',
 };
 
-/** Where the browser takes our request to. */
+/** Returns the URL that carries our request to the identity provider. */
 export const beginSaml = async (
   outgoing: Outgoing,
   config: JsonObject,

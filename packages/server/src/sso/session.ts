@@ -34,7 +34,7 @@ export const findSsoConnector = async (db: Kysely<Tables>, vault: Vault, id: str
 
 type Dependencies = { tenant: Tenant; services: { vault: Vault; outgoing: Outgoing } };
 
-/** What the browser brings along: whom to ask for, and what its identity provider has said unasked. */
+/** Input from the browser: the user hint, and the assertion of an IdP-initiated sign-in. */
 type Brought = { loginHint?: string; unsolicited?: string };
 
 export const beginSso = (

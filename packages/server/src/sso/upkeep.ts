@@ -11,7 +11,7 @@ import type { Notice } from '../messages/notice-types.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import { describeIdentityProvider, findIdentityProvider } from './saml-metadata.ts';
 
-/** How many days before a certificate expires administrators are notified; 0 is when it has expired. */
+/** Days before the expiration of a certificate on which administrators are notified. 0 is the expiration itself. */
 const toldAhead = [30, 7, 1, 0] as const;
 
 type Connector = Selectable<Tables['ssoConnectors']>;
@@ -68,7 +68,7 @@ const tell = async ({ logger, pageOf, notify }: Dependencies, connector: Connect
   await notify(tenantId, { type, name, days, link });
 };
 
-/** How many days ahead administrators were notified. Reset by a new certificate. */
+/** The number of days of the last notification. A new certificate resets it. */
 const readTold = async ({ database }: Dependencies, { tenantId, id }: Connector, expiresAt: number) => {
   const known = await database
     .tenant(tenantId)

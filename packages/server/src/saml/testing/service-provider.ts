@@ -4,7 +4,7 @@ import { findIdentityProvider } from '../../sso/saml-metadata.ts';
 export const acs = 'https://sp.example/acs';
 export const entityId = 'https://sp.example';
 
-/** What we publish about the identity provider of a SAML application. */
+/** Reads the published identity provider metadata of a SAML application. */
 export const readMetadata = async (origin: string, applicationId: string) => {
   const answer = await fetch(`${origin}/api/saml-applications/${applicationId}/metadata`);
   return findIdentityProvider({} as never, { metadata: await answer.text() });

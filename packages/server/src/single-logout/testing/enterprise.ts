@@ -63,7 +63,7 @@ type Enterprise = {
   idp: Awaited<ReturnType<typeof createIdentityProvider>>;
   sp: ServiceProvider;
   connectorId: string;
-  /** What we sign with. */
+  /** The certificate of our signing key. */
   certificate: string;
 };
 

@@ -11,13 +11,13 @@ export const password = 'correct horse battery';
 
 type Options = { binding?: keyof typeof samlBindings; responseUrl?: string; fields?: object };
 
-/** What the library does not show of itself. */
+/** Private methods of the library. */
 type Inside = {
   _generateLogoutRequest(user: Profile): Promise<string>;
   _generateLogoutResponse(request: Profile, success: boolean): string;
 };
 
-/** What a page posts to the other side automatically. */
+/** The form that a page submits automatically to the peer. */
 export const formOf = (text: string) => {
   const decode = (value: string) => value.replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(code));
   const fields = [...text.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(
@@ -94,7 +94,7 @@ export const createParticipant = async (app: TestApp, name: string, options: Opt
       expect(profile?.sessionIndex).toBeTruthy();
       return profile!;
     },
-    /** Whether the browser gets in without a question. */
+    /** Whether the browser is signed in without a prompt. */
     async isIn(browser: Browser) {
       const begun = await browser.send(await sp.getAuthorizeUrlAsync('', undefined, {}));
       return !(await browser.follow(begun.location ?? '', origin)).address.includes('/sign-in');
@@ -110,7 +110,7 @@ export const createParticipant = async (app: TestApp, name: string, options: Opt
         [parameter]: Buffer.from(xml).toString('base64'),
         RelayState: 'the relay',
       }),
-    /** What the browser has brought: read as the library reads it, signature and all. */
+    /** Validates the message that the browser delivered, including its signature, with the library. */
     async hear(address: string) {
       const { origin: host, pathname, search, searchParams } = new URL(address);
       expect(`${host}${pathname}`).toMatch(`https://${name}.example/`);

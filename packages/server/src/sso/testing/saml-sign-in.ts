@@ -7,7 +7,6 @@ import type { Database } from '../../database/database.ts';
 import { startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { createIdentityProvider, idpEntityId, idpSignIn } from './identity-provider.ts';
 
-/** Where the identity provider has its metadata. */
 export const metadataPath = 'idp.acme.example/metadata';
 
 type ServiceProvider = { entityId: string; assertionConsumerServiceUrl: string; signingCertificate: string };
