@@ -19,5 +19,5 @@ export const ourFiles = (name: 'plain') =>
 export const builtFiles = (app: 'console' | 'docs' | 'experience') =>
   load(fileURLToPath(new URL(`../../${app}/dist`, import.meta.url)));
 
-/** What search and the assistant find in the documentation. */
+/** The passages of the documentation that search and the assistant use. */
 export const docsPassages = fileURLToPath(new URL('../../docs/dist/assets/passages.json', import.meta.url));

@@ -46,7 +46,7 @@ export type AppOptions = {
 /** All that a running server shares but for what works in the background. */
 export type Parts = Omit<Services, 'jobs' | 'linker' | 'isLeaving'>;
 
-/** How far our own requests may reach. */
+/** The networks that outgoing requests may reach. */
 export const reachOf = (env: Environment) => ({
   reachesPrivateNetworks: env.GATEHOUSE_EDITION !== 'cloud' || env.GATEHOUSE_CONNECTORS_URL !== undefined,
   reachesMetadata: env.GATEHOUSE_REACH_LINK_LOCAL,

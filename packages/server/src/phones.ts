@@ -20,8 +20,8 @@ export const requirePhone = (digits: string) => {
 export const plainPhone = (digits: string) => readPhone(digits)?.number.slice(1) ?? digits;
 
 /**
- * How a number can be stored: earlier versions kept the zero that is dialed inside a country. Where the zero is part of the
- * number, as in Italy, the one with it belongs to another person.
+ * The ways a number may be stored. Earlier versions kept the trunk zero, which is dialed only inside a country. If
+ * the zero is part of the number, as in Italy, the variant with it belongs to a different person.
  */
 export const spellingsOf = (digits: string): string[] => {
   const number = readPhone(digits);

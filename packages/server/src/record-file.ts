@@ -8,9 +8,9 @@ type RecordFile<Item> = {
   /** Without its extension. */
   name: string;
   format: Format;
-  /** What a line of CSV shows. */
+  /** The columns of a CSV line. */
   columns: Record<string, (item: Item) => string | undefined>;
-  /** What JSON shows; the item itself unless said. */
+  /** The JSON form of an item. Defaults to the item itself. */
   present?: (item: Item) => unknown;
   items: AsyncIterable<Item>;
 };
@@ -67,7 +67,7 @@ async function* inPieces(text: AsyncIterable<string>) {
   if (piece) yield piece;
 }
 
-/** What a spreadsheet would take for a formula is marked as text: people can call themselves anything. */
+/** Values that a spreadsheet would run as a formula are marked as text, because users can choose any name. */
 const cell = (value = '') => `"${(/^[=+\-@\t\r]/.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`;
 
 async function* writeCsv<Item>(items: AsyncIterable<Item>, columns: RecordFile<Item>['columns']) {

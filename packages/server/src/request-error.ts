@@ -1,7 +1,7 @@
 import { type ErrorCode, errors } from '@gatehouse/contract/errors.ts';
 import type { Explanation } from '@gatehouse/contract/validation.ts';
 
-/** What is wrong with one field of a request. */
+/** A problem with one field of a request. */
 export type FieldViolation = Omit<Explanation, 'path'> & { path: string };
 
 /**
@@ -23,7 +23,7 @@ export class RequestError extends Error {
       violations?: readonly FieldViolation[];
       cause?: unknown;
       retryAfterSeconds?: number;
-      /** Where the dialect answers the code with another status than the table of errors has. */
+      /** Set when the dialect uses a different status for the code than the table of errors. */
       status?: number;
     } = {},
   ) {

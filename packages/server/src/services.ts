@@ -19,7 +19,7 @@ import type { Sandbox } from './scripts/sandbox.ts';
 import type { FileStore } from './uploads/store.ts';
 import type { UserJobs } from './user-jobs/user-jobs.ts';
 
-/** What the parts of a running server share. */
+/** Services shared by the parts of a running server. */
 export type Services = {
   env: Environment;
   files: FileStore;

@@ -22,19 +22,19 @@ export type OutgoingSocket = {
   certificateAuthority?: string;
 };
 
-/** How the server asks others, at addresses that a tenant may have chosen. */
+/** Outgoing requests of the server, to addresses that a tenant may have chosen. */
 export type Outgoing = {
   /** One request. Redirects are not followed: they could lead anywhere. */
   fetch(url: string, init?: OutgoingInit): Promise<Response>;
   /** An open connection, for protocols other than HTTP. It ends itself when nothing happens for a while. */
   connect(target: OutgoingSocket): Promise<Socket>;
-  /** How to reach an address, for HTTP requests that are passed on as they come. */
+  /** Connection options for HTTP requests that are proxied unchanged. */
   requestOptions(address: URL): { hostname: string; port: string; lookup: LookupFunction };
   /** The address of a host, for protocols other than HTTP. */
   resolve(host: string): Promise<string>;
   /** The same, for servers whose certificates an authority of one's own has signed: PEM. It is trusted alone. */
   trusting(certificateAuthority: string | undefined): Outgoing;
-  /** Where a browser finds an address of a provider that we know by heart. */
+  /** Maps the hard-coded URL of a provider to the address that a browser should open. */
   addressOf(url: string): string;
 };
 
@@ -43,14 +43,14 @@ export type OutgoingOptions = {
   reachesPrivateNetworks: boolean;
   /** Hosts that may be on a private network where others may not. */
   privateHosts?: readonly string[];
-  /** Whether even the addresses where a cloud hands out credentials may be asked. */
+  /** Whether requests may reach the metadata addresses where a cloud hands out credentials. */
   reachesMetadata?: boolean;
   /** Stands in for every https address, for tests: `{standIn}/{host}/{path}`. */
   standIn?: string;
 };
 
 const timeoutMs = 10_000;
-/** How long an open connection waits for the next request. */
+/** The time an idle connection is kept for the next request. */
 const keptMs = 5000;
 const keptAuthorities = 100;
 const maximumBytes = 2 * 1024 * 1024;
@@ -152,7 +152,7 @@ const failureOf = (host: string, cause: NodeJS.ErrnoException) => {
   return new OutgoingError(`${host} ${what}`, { cause });
 };
 
-/** What went wrong with a request or a connection, in words for who chose the address. */
+/** Explains a failed request or connection to the person who chose the address. */
 export const reasonOf = (error: unknown) => {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

@@ -37,7 +37,7 @@ for (const [network, bits] of [
 ] as const)
   special.addSubnet(network, bits, 'ipv6');
 
-/** Where clouds hand out the credentials of a machine, to anything on it that asks. */
+/** Addresses where clouds hand out a machine's credentials to any process that asks. */
 const linkLocal = new BlockList();
 linkLocal.addSubnet('169.254.0.0', 16, 'ipv4');
 linkLocal.addAddress('100.100.100.200', 'ipv4');

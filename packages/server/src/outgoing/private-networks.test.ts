@@ -55,7 +55,7 @@ describe.each(anyDatabase)('private networks and tenants of the cloud on %s', ki
       await ada.manage(tenantId, 'DELETE', `/log-streams/${body.id}`);
     }
     expect(inside.asked).toEqual([]);
-    // What the server does by schedule is about all tenants, and none of this one's.
+    // Schedules of the server concern all tenants, so a single tenant cannot see or run them.
     expect((await ada.manage(tenantId, 'GET', '/jobs/schedules')).body).toEqual([]);
     expect((await ada.manage(tenantId, 'POST', '/jobs/schedules/purge/run')).status).toBe(404);
     await inside.close();

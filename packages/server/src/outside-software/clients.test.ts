@@ -10,11 +10,14 @@ import { createVisitor, type Page } from './testing/visitor.ts';
 
 const person = { username: 'ada', password: 'correct horse battery' };
 
-/** What a library wants of its application's settings before it works with its own defaults. */
+/** Settings that a library needs for its application to work with the library's own defaults. */
 const expectsRs256 = { customClientMetadata: { idTokenSignedResponseAlg: 'RS256' } };
 const sendsNoPkce = { isPkceRequired: false };
 
-/** How identity providers name the email address and the name: of their own accord, by OID, by URN, as Microsoft does. */
+/**
+ * Attribute names of identity providers for the email address and the name: plain, by OID, by URN, and as used by
+ * Microsoft.
+ */
 const attributeNames: Record<string, [email: string, name: string]> = {
   plain: ['email', 'displayName'],
   oid: ['urn:oid:0.9.2342.19200300.100.1.3', 'urn:oid:2.16.840.1.113730.3.1.241'],

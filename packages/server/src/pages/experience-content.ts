@@ -11,7 +11,7 @@ import type { FoundInteraction } from '../oidc/interactions.ts';
 import { describeSignedIn, hintOfSignedIn } from '../oidc/select-account.ts';
 import { describeProgress } from '../oidc/sign-in-progress.ts';
 
-/** What the account center opens, and the fields that it lists. */
+/** The settings of the account center and the fields that it lists. */
 export const describeAccountCenter = (tenant: Tenant): Promise<Partial<ExperiencePage>> =>
   tenant.database.read(async db => {
     const accountCenter = await loadAccountCenter(db, tenant.id);
@@ -24,7 +24,7 @@ export const describeAccountCenter = (tenant: Tenant): Promise<Partial<Experienc
 /** The name and the picture have their own places. */
 const isOwnSetting = (name: string) => name === 'name' || name === 'avatar';
 
-/** What the first screen of a sign-in shows. */
+/** The content of the first screen of a sign-in. */
 export const describeInteraction = async (
   tenant: Tenant,
   interaction: FoundInteraction,

@@ -46,7 +46,7 @@ const needInteraction = [
   '/step-up',
   '/consent',
 ];
-/** What a provider answers, with a token in it. */
+/** Large enough for a provider's response with a token. */
 const formLimit = 16 * 1024;
 
 /** A provider also sends people back to the account center, which needs no sign-in. */
@@ -69,7 +69,9 @@ type Parts = {
   prepareScripts: ReturnType<typeof createOutsideScripts>;
 };
 
-/** What the tenant brings itself goes before ours. Its scripts are its own, and those that it names. */
+/**
+ * The tenant's own pages take precedence over ours. They may load their own scripts and those that the tenant names.
+ */
 const sendCustomUi = async (
   customUi: CustomUi,
   tenant: Tenant,

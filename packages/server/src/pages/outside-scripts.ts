@@ -9,9 +9,11 @@ import type { Outgoing } from '../outgoing/outgoing.ts';
 
 export type ScriptOptions = { captchaScriptUrl?: string; addressOf: Outgoing['addressOf']; vault: Vault };
 
-/** What a sign-in page loads from others where the tenant wants it, captchas and One Tap, and the policy that lets it. */
+/**
+ * The external scripts of a sign-in page, for CAPTCHA and One Tap, and the content security policy that allows them.
+ */
 export const createOutsideScripts = ({ captchaScriptUrl, addressOf, vault }: ScriptOptions) => {
-  /** What Google says on a page counts for the sign-in of that page alone. */
+  /** A credential from Google is valid only for the sign-in of the page that requested it. */
   const nonceOf = (connectorId: string, interactionId: string) =>
     requestOf(vault, connectorId, promptSession(interactionId)).nonce;
 

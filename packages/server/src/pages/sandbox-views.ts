@@ -34,7 +34,7 @@ const note = ({ t }: BillingWords) => line(t('sandbox.note'), ' class="quiet"');
 const wayBack = ({ t }: BillingWords, url: string) =>
   `<p><a href="${escapeHtml(url)}">${escapeHtml(t('sandbox.back'))}</a></p>`;
 
-/** What is bought, and every way that it can end. */
+/** The purchase, with a button for each possible outcome. */
 export const drawCheckout =
   ({ skuId, tenantName }: Checkout, isDeclined: boolean): BillingView =>
   words => {
@@ -55,7 +55,7 @@ type Portal = {
   subscription: SandboxSubscription;
   invoices: Invoices;
   returnUrl: string;
-  /** What the plan can be changed to. */
+  /** The plan that the tenant can switch to. */
   otherPlan: string | undefined;
   /** It was tried to pay just now. */
   isDeclined: boolean;

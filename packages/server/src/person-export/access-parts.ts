@@ -18,7 +18,10 @@ type Instance = {
   expiresAt: number | null;
 };
 
-/** What the provider keeps. The ID of a token is the token itself, and that of a session its cookie: neither is shown. */
+/**
+ * Sessions, grants and tokens of the provider. Their IDs are omitted because the ID of a token is the token itself,
+ * and that of a session its cookie.
+ */
 const instances = (source: Source, condition: 'Session' | 'Grant' | 'others') =>
   inBatches(source, (db, last: Instance | undefined) =>
     db

@@ -61,7 +61,7 @@ export const exportPerson = async (
     },
   });
   await audit.flush();
-  // What a deleted user signed in with may belong to another one by now.
+  // The identifiers of a deleted user may belong to another user by now.
   const identifiers = isDeleted ? { addresses: [], usernames: [] } : identifiersOf(user);
   const source: Source = { tenant, vault, user, ...identifiers };
   const told: PersonExport = {

@@ -7,7 +7,7 @@ import { sealedSubject } from '../database/people/sealed-values.ts';
 import { clientOf } from './client-of.ts';
 import { atOnce, batchSize, inBatches, type PartReader, timeOf } from './source.ts';
 
-/** How much of a table is looked through in one statement, where no index says whom its rows are about. */
+/** The number of rows to scan per statement in tables that have no index by user. */
 const windowSize = 2000;
 
 /** Others can cause these too, and earlier versions did not note who it was. */
@@ -59,7 +59,7 @@ type Delivery = {
   sealed?: string;
 };
 
-/** What webhooks were sent about the person. */
+/** Webhook deliveries about the user. */
 const deliveries: PartReader = async function* ({ tenant, user }) {
   let last = 0;
   for (;;) {
@@ -106,7 +106,7 @@ const isAbout = ({ sealed, hookRequest }: Delivery, userId: string) => {
   return sealedSubject(sealed) === userId || (person && 'userId' in person && person.userId === userId);
 };
 
-/** What background jobs did to the user, and the jobs that the user began. */
+/** Results of background jobs for the user, and the jobs that the user started. */
 const jobs: PartReader = async function* (source) {
   const { tenant, user } = source;
   const results = inBatches(source, async (db, last: { jobId: number; rowNumber: number } | undefined) => {

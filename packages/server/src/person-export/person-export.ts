@@ -1,5 +1,5 @@
 import type { PersonExportPart } from '@gatehouse/contract/person-export.ts';
-/** What the head of an export says, and its parts in their order. */
+/** The head of an export and its parts in order. */
 export type PersonExport = {
   head: { format: 'gatehouse.person'; version: number; exportedAt: string; tenantId: string; userId: string };
   parts: { name: PersonExportPart; items: AsyncIterable<Record<string, unknown>> }[];

@@ -33,7 +33,7 @@ export async function* inBatches<Place, Row extends Place>(
   } while (last !== undefined);
 }
 
-/** What is little enough to be read at once. */
+/** Reads a part that is small enough for a single query. */
 export const atOnce = (read: (db: Kysely<Tables>, source: Source) => Promise<Item[]>): PartReader =>
   async function* (source) {
     yield* await source.tenant.database.read(db => read(db, source));

@@ -14,7 +14,7 @@ import { RequestError } from '../request-error.ts';
 import { type HeaderFields, toBrowser } from './headers.ts';
 export type Passage = {
   origin: URL;
-  /** Where the browser sees the site. */
+  /** The public URL of the site. */
   address: URL;
   headers: HeaderFields;
   isGuarded: boolean;
@@ -22,7 +22,7 @@ export type Passage = {
 
 const connectMs = 10_000;
 const answerMs = 60_000;
-/** How long an upload may pause. */
+/** The longest pause during an upload. */
 const pauseMs = 60_000;
 
 /** Passes requests to origins and answers back, as they come: nothing is collected on the way. */

@@ -2,7 +2,7 @@ import type { Site } from './sites.ts';
 
 const longestPath = 2048;
 
-/** Whether a path needs a sign-in. What cannot be read, or is too long to look at, does. */
+/** Whether a path requires sign-in. Unreadable and overlong paths do. */
 export const isGuarded = ({ guarded }: Site, path: string) => {
   if (guarded.length === 0 || path.length > longestPath) return true;
   const spellings = spellingsOf(path);

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 export type HeaderFields = Record<string, string | string[]>;
 
-/** What belongs to one connection and is not passed on (RFC 9110 section 7.6.1). */
+/** Headers of a single connection, which are not forwarded (RFC 9110 section 7.6.1). */
 const hopByHop = new Set([
   'connection',
   'keep-alive',
@@ -46,8 +46,8 @@ export const toOrigin = (
     ...fields,
     host: origin.host,
     ...(cookies.length > 0 ? { cookie: cookies.join(';').trim() } : {}),
-    // Where the body ends is for us to say, whatever the method and whatever `Connection` wants dropped: a body without
-    // a length would reach the origin as the next request.
+    // The framing is set here, whatever the method and whatever `Connection` drops. A body without a length would
+    // reach the origin as the next request.
     ...framingOf(headers),
     via: [headers.via, viaOf(address)].filter(Boolean).join(', '),
     'x-forwarded-for': [before, came].flat().filter(Boolean).join(', '),

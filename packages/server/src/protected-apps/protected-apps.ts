@@ -61,7 +61,7 @@ export const createProtectedApps = (services: Services) => {
   };
 
   return {
-    /** Whether a host can be one of a site; where it cannot, nothing has to be looked up. */
+    /** Whether a host may belong to a site. If not, no lookup is needed. */
     mayServe: (hostname: string) => isOwnName(hostname) || tenantIdOf(env, hostname) === undefined,
 
     /** Answers whether the request was one for a protected site. */

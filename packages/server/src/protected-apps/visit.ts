@@ -7,7 +7,7 @@ export type Visit = {
   request: IncomingMessage;
   site: Site;
   tenant: Tenant;
-  /** Where the browser sees the site: its own host, or its custom domain. */
+  /** The public URL of the site, on its own host or on its custom domain. */
   address: URL;
   /** Without the query. */
   path: string;
@@ -17,7 +17,7 @@ export type Visit = {
 export const callbackPath = '/sign-in-callback';
 export const signOutPath = '/sign-out';
 
-/** Whether a person looks at the answer: others cannot follow a redirect to a sign-in page. */
+/** Whether a person sees the response. Other clients cannot follow a redirect to a sign-in page. */
 export const isPageLoad = ({ headers }: IncomingMessage) => {
   const { accept = '', 'sec-fetch-mode': mode, 'x-requested-with': by } = headers;
   if (headers.upgrade || by === 'XMLHttpRequest') return false;

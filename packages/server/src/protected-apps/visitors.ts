@@ -14,7 +14,7 @@ import type { Visit } from './visit.ts';
 /** A user who is signed in to a site, as the origin sees them. */
 export type Visitor = { identity: HeaderFields };
 
-/** How long it takes at most until the end of a session or of a user is felt, and a new name seen. */
+/** The longest delay until the end of a session, a suspension, or a new name takes effect. */
 export const checkEveryMs = 60_000;
 const tokenLifeSeconds = 300;
 
@@ -122,5 +122,5 @@ const identify = async (
 const textHeader = (name: string, value: unknown): HeaderFields =>
   typeof value === 'string' && value !== '' ? { [name]: encodeText(value) } : {};
 
-/** What addresses and most names are made of stays readable. */
+/** `@` and `+` stay readable because they are common in addresses. */
 const encodeText = (text: string) => encodeURIComponent(text).replace(/%(?:40|2B)/g, decodeURIComponent);

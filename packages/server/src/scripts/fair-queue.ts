@@ -5,7 +5,7 @@ export type ScriptOwner = { tenantId: string; trialBy?: string };
 
 export type Limits = {
   workers: number;
-  /** How many scripts of one tenant's sign-ins may wait. */
+  /** The number of sign-in scripts of one tenant that may wait. */
   waitingPerTenant: number;
   /** Waiting and running together. */
   trialsPerTenant: number;
@@ -108,7 +108,7 @@ export const createFairQueue = (limits: Limits) => {
 
 const busy = () => new RequestError('server.busy', { retryAfterSeconds: 2 });
 
-/** How many trials wait and run, of each person and of each tenant. */
+/** Counts waiting and running trials by person and by tenant. */
 const createTrialCount = ({ trialsPerPerson, trialsPerTenant }: Limits) => {
   const counts = new Map<string, number>();
   const keysOf = ({ tenantId, trialBy }: ScriptOwner) => ({

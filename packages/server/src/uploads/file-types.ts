@@ -39,7 +39,7 @@ export const fileTypeOf = (bytes: Buffer): FileType | undefined => types.find(ty
 
 export const mimeTypeOf = (extension: string) => types.find(type => type.extension === extension)?.mimeType;
 
-/** What may stand before the first element, each with its end. */
+/** Markup that may precede the first element, with its terminator. */
 const preludes = [
   { begins: '<?xml', ends: '?>' },
   { begins: '<!--', ends: '-->' },

@@ -20,7 +20,7 @@ export const keepUpload = async (
 export const discardUpload = ({ tenant, services }: Sender, url: string) =>
   services.files.remove(`${tenant.id}/${basename(url)}`);
 
-/** Whether files can be uploaded, and which. */
+/** Whether files can be uploaded, and the accepted types and sizes. */
 export const readUploadStatus = async (
   { services }: Pick<Sender, 'services'>,
   limits: UploadLimits = uploadLimits,

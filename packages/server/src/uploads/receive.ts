@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { RequestError } from '../request-error.ts';
 import { type FileType, fileTypeOf, isSvg } from './file-types.ts';
 
-/** What the parts of a form cost around the file itself. */
+/** The size of a form without the file itself. */
 const formOverheadBytes = 64 * 1024;
 
 /** The file of a multipart form, checked by its content. */
@@ -44,7 +44,7 @@ const readAll = async (stream: Readable, maximumBytes: number) => {
   let size = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     size += chunk.length;
-    // What is too large is read to its end, or the sender would not hear why it was refused.
+    // An oversized file is read to its end. Otherwise the client would not receive the error.
     if (size <= maximumBytes) chunks.push(chunk);
     else chunks.length = 0;
   }

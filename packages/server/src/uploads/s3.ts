@@ -5,7 +5,7 @@ import type { FileStore } from './store.ts';
 
 const timeoutMs = 15_000;
 
-/** How long a check of the bucket counts. A failed one is repeated soon. */
+/** The time for which the result of a bucket check is reused. A failed check is repeated sooner. */
 const readyForMs = 10 * minuteMs;
 const brokenForMs = 30_000;
 const probe = { key: 'gatehouse-write-test', timeoutMs: 5000 };

@@ -61,7 +61,7 @@ const showSample = (value: unknown) =>
 
 const bare = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '');
 
-/** How other products call them. */
+/** Column names of other products. */
 const otherNames: Readonly<Record<string, ImportField>> = {
   algorithm: 'passwordAlgorithm',
   displayname: 'name',

@@ -35,7 +35,7 @@ export const personOf = (
   return person.primaryPhone ? { ...person, primaryPhone: requirePhone(person.primaryPhone) } : person;
 };
 
-/** What a report calls the person. */
+/** The name of the user in a report. */
 export const subjectOf = (record: FileRecord, mapping: Mapping) => {
   const { primaryEmail, username, primaryPhone, name } = collect(record, mapping);
   return String(primaryEmail ?? username ?? primaryPhone ?? name ?? '').slice(0, 256);

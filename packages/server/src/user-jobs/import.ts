@@ -79,7 +79,7 @@ const countRecords = async (...file: Parameters<typeof readRecords>) => {
   return count;
 };
 
-/** What needs no database: checking, and hashing the password. */
+/** The steps that need no database: validation and hashing the password. */
 const prepare = async (
   { passwords }: Dependencies,
   line: Line,
@@ -160,7 +160,7 @@ const isRepeated = (seen: Set<string>, { username, primaryEmail, primaryPhone }:
   return isKnown;
 };
 
-/** What an earlier run of the process has seen. */
+/** Remembers records that an earlier run of the process has checked. */
 const note = (seen: Set<string>, record: FileRecord, { mapping, passwordAlgorithm }: ImportOptions) => {
   try {
     isRepeated(seen, personOf(record, mapping, passwordAlgorithm));

@@ -2,7 +2,6 @@ import type { UserJobResult } from '@gatehouse/contract/user-jobs.ts';
 import type { Write } from '../database/database.ts';
 import type { JsonObject } from '../database/row-types.ts';
 
-/** How far a job has come. */
 export type Progress = {
   total: number | null;
   done: number;
@@ -10,7 +9,7 @@ export type Progress = {
   updated: number;
   skipped: number;
   failed: number;
-  /** Where the next step begins. */
+  /** The start of the next step. */
   cursor?: string;
 };
 
@@ -24,7 +23,7 @@ export const progressOf = (stored: JsonObject): Progress => ({
   ...stored,
 });
 
-/** What became of one line or person. */
+/** The result for one line or user. */
 export type Result = Omit<UserJobResult, 'id'>;
 
 /** Counts what a step has done. */

@@ -12,7 +12,7 @@ export type UserJobs = ReturnType<typeof createUserJobs>;
 
 type Dependencies = { database: Database; files: FileStore; vault: Vault; passwords: PasswordHasher };
 
-/** What is done with many users at once. */
+/** Jobs that process many users at once. */
 export const createUserJobs = (dependencies: Dependencies) => ({
   importUsers: createImportJob(dependencies),
   bulk: createBulkJob(dependencies.database),

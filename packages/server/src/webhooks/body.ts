@@ -15,10 +15,10 @@ const owners: Readonly<Record<string, string>> = {
 
 const signInEvents: readonly string[] = [...interactionHookEvents, 'PostSignInAdaptiveMfaTriggered'];
 
-/** Those that carry what happened beside the request, and no object. */
+/** Events that carry details next to the request, and no object. */
 const exceptions: readonly string[] = exceptionHookEvents;
 
-/** What the receiver of a webhook gets, in the words of the dialect. */
+/** The webhook request body, in the format of the dialect. */
 export const bodyOfEvent = async (db: Kysely<Tables>, row: EventRow, hookId: string): Promise<HookBody> => {
   const { event, origin, createdAt } = row;
   const { via } = origin;
@@ -83,7 +83,7 @@ const user = {
 };
 const named = { id: 'sample-id', name: 'Sample', description: 'Made up for this test' };
 
-/** What an event of each kind is about, where it is more than a name; events of relations carry no object. */
+/** Sample objects by kind of event, if they have more than a name. Events about relations carry no object. */
 const entities: Readonly<Record<string, object>> = {
   User: user,
   Role: { ...named, type: 'User', isDefault: false },

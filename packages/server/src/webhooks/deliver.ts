@@ -89,7 +89,7 @@ export const recordDelivery = async (
   return entry;
 };
 
-/** What was sent about a person, and what came back, is under that person's key. */
+/** The request and response of a delivery about a user are sealed with that user's key. */
 const sealDelivery = async (tx: Write, payload: HookDelivery['payload']) => {
   const person = personOfDelivery(payload.hookRequest?.body);
   if (!person) return payload;

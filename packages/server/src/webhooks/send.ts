@@ -6,7 +6,7 @@ import { type Outgoing, reasonOf } from '../outgoing/outgoing.ts';
 
 export type HookBody = NonNullable<HookDelivery['payload']['hookRequest']>['body'];
 
-/** What became of one request, as its log entry tells it. */
+/** The result of one request, as stored in its log entry. */
 export type Sent = Pick<
   HookDelivery['payload'],
   'result' | 'error' | 'hookRequest' | 'response' | 'latencyMs'
@@ -55,7 +55,7 @@ export const signatureOf = (text: string, signingKey: string) => {
 const maskAll = (headers: Record<string, string> = {}) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, maskSecret(value)]));
 
-/** What is too long to keep whole stays a text: half of an object is none. */
+/** A response too long to store whole stays text, because a truncated object would be invalid JSON. */
 const readAnswer = async (response: Response): Promise<unknown> => {
   const text = await response.text();
   if (text.length > keptResponseLength) return text.slice(0, keptResponseLength);

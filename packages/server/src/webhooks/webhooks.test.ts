@@ -196,7 +196,7 @@ describe.each(databaseKinds)('webhooks on %s', kind => {
       ...Array(4).fill(true),
       0,
     ]);
-    // What came later of the same user has waited for it.
+    // Later events of the same user wait for this one.
     expect(received().map(({ event }) => event)).toEqual([...Array(3).fill('User.Created'), 'User.Deleted']);
     world.answer({ [path]: { text: 'thank you' } });
     now += 60_000;

@@ -77,7 +77,7 @@ export const createVisitor = (
   };
 
   return {
-    /** How often the sign-in page asked for the password. */
+    /** The number of times the sign-in page asked for the password. */
     signIns: () => signIns,
     /** Opens an address and follows it to a page for readers. */
     open: async (url: string) => goOn(await land(url)),
@@ -90,7 +90,7 @@ type Form = { action: string; fields: Record<string, string> };
 
 type Step = Pick<Awaited<ReturnType<Browser['experience']>>, 'status' | 'text' | 'body'>;
 
-/** What a browser can do on its way through an enterprise. */
+/** Browser actions during an enterprise sign-in. */
 type Tools = {
   endpoint: string;
   experience(method: string, path: string, body?: unknown): Promise<Step>;
@@ -98,7 +98,7 @@ type Tools = {
   goOn(page: Page): Promise<Page>;
 };
 
-/** What the page behind `/direct/sso/{id}` does: to the identity provider, back, and in. */
+/** Does the same as the page behind `/direct/sso/{id}`: goes to the identity provider, comes back, and signs in. */
 const enterByEnterprise = async (
   connectorId: string,
   { endpoint, experience, land, goOn }: Tools,
