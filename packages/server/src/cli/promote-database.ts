@@ -86,7 +86,7 @@ const batchSize = 500;
 const copyTable = async (source: Side, target: Side, table: string) => {
   const columns = await writableColumns(source, table);
   const key = await keyOf(source, table);
-  // Triggers stay off because the rows they would write are copied, too.
+  // Triggers are off during the copy because the rows they would write are copied, too.
   await target.query(`alter table ${table} disable trigger user`);
   for (let offset = 0; ; offset += batchSize) {
     const { rows } = await source.query<{ rows: string }>(
