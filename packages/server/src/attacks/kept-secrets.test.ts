@@ -81,6 +81,41 @@ test('a log stream sends its secrets to another address only when they are enter
   expect((await update(back)).status).toBe(200);
 });
 
+test('changes at once do not bring a cleared secret of a log stream to another address', async () => {
+  const postgresql = await startTestApp('postgresql');
+  try {
+    const config = { kind: 'http', url: 'https://archive.example/', format: 'json-lines' };
+    const secrets = { bearerToken: 'stream-token', headers: { 'x-team': 'stream-header' } };
+    const made = await postgresql.manage('POST', '/log-streams', {
+      name: 'Archive',
+      enabled: false,
+      config,
+      secrets,
+    });
+    const path = `/log-streams/${made.body.id}`;
+    for (let round = 0; round < 10; round += 1) {
+      await postgresql.manage('PATCH', path, { config, secrets });
+      await Promise.all(
+        [
+          { secrets: { headers: {} } },
+          {
+            config: { ...config, url: 'https://elsewhere.example/' },
+            secrets: { bearerToken: null, headers: {} },
+          },
+          { secrets: { headers: {} } },
+          { secrets: { headers: {} } },
+        ].map(body => postgresql.manage('PATCH', path, body)),
+      );
+      expect((await postgresql.manage('GET', path)).body).toMatchObject({
+        config: { url: 'https://elsewhere.example/' },
+        storedSecrets: { bearerToken: false },
+      });
+    }
+  } finally {
+    await postgresql.close();
+  }
+});
+
 test('an undo does not lead the secrets of a log stream to an address of before', async () => {
   const [stream] = (await app.manage('GET', '/log-streams')).body;
   const path = `/log-streams/${stream.id}`;

@@ -57,7 +57,7 @@ export const logStreams: Handlers<typeof rows> = {
 
   async update({ tx, params, body, services }) {
     const { secrets, ...fields } = body;
-    const before = await findStream(tx.db, params.id);
+    const before = await lockStream(tx.db, params.id);
     const { config, secrets: stored } = openStream(before, services.vault);
     if (fields.config && fields.config.kind !== config.kind)
       throw new RequestError('log_stream.kind_is_fixed');
@@ -122,8 +122,17 @@ export const logStreams: Handlers<typeof rows> = {
 
 const meansOf = ({ vault, now }: Services) => ({ vault, now: now() });
 
-const findStream = async (db: Kysely<Tables>, id: string) => {
-  const row = await db.selectFrom('logStreams').selectAll().where('id', '=', id).executeTakeFirst();
+const selectStream = (db: Kysely<Tables>, id: string) =>
+  db.selectFrom('logStreams').selectAll().where('id', '=', id);
+
+const findStream = async (db: Kysely<Tables>, id: string) =>
+  requireStream(id, await selectStream(db, id).executeTakeFirst());
+
+/** Secrets that stay are written again: another change must not give the stream a new address in between. */
+const lockStream = async (db: Kysely<Tables>, id: string) =>
+  requireStream(id, await selectStream(db, id).forUpdate().executeTakeFirst());
+
+const requireStream = <Row>(id: string, row: Row | undefined) => {
   if (!row) throw new RequestError('entity.not_exists_with_id', { data: { name: 'log stream', id } });
   return row;
 };
