@@ -32,6 +32,8 @@ export type Preferences = {
   language?: string;
   appearanceMode: AppearanceMode;
   density?: Density;
+  /** Views of the user list that the administrator named; the list checks what it reads. */
+  userViews?: unknown;
 } & Partial<Record<NoticeFlag, boolean>>;
 
 /**

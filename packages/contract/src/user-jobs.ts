@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRows, queryFlag } from './endpoint.ts';
 import { id, timestamp, userId } from './fields.ts';
 import { searchQuery, userSearchFields } from './search.ts';
-import { passwordHashMethods } from './users.ts';
+import { passwordHashMethods, userConditions } from './users.ts';
 
 export const importLimits = { maximumBytes: 20 * 1024 * 1024, maximumRows: 200_000 } as const;
 
@@ -41,6 +41,9 @@ export const userFilter = z.strictObject({
   ...searchQuery(userSearchFields),
   isCaseSensitive: z.boolean().optional(),
   isSuspended: z.boolean().optional(),
+  hasMfa: z.boolean().optional(),
+  hasSignedIn: z.boolean().optional(),
+  createdAfter: timestamp.optional(),
 });
 export type UserFilterInput = z.input<typeof userFilter>;
 
@@ -208,7 +211,7 @@ export const userJobs = defineRows({
     summary: 'Export the users that match a filter',
     query: z.looseObject({
       ...searchQuery(userSearchFields),
-      isSuspended: queryFlag.optional(),
+      ...userConditions,
       format,
     }),
     permission: read,

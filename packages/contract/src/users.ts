@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { crud, defineRows, queryFlag } from './endpoint.ts';
+import { crud, defineRows, queryFlag, repeated } from './endpoint.ts';
 import { clearable, id, jsonObject, reference, timestamp, userId, webUrl } from './fields.ts';
 import { email, phone, username } from './patterns.ts';
 import { personExportQuery, personExportTypes } from './person-export.ts';
@@ -140,6 +140,27 @@ const taken = [
   'user.phone_already_in_use',
 ] as const;
 
+/** Filters of the user list that can be combined with a search. */
+export const userConditions = {
+  isSuspended: queryFlag.optional(),
+  /** Whether at least one authentication factor is set up. */
+  hasMfa: queryFlag.optional(),
+  hasSignedIn: queryFlag.optional(),
+  /** Epoch milliseconds. */
+  createdAfter: z.coerce.number().int().min(0).max(8.64e15).optional(),
+};
+
+/** Details that lists of users show and that are not part of the user. */
+const userSummary = z.object({
+  userId,
+  hasPasskey: z.boolean(),
+  ssoIssuers: z.array(z.string()),
+  /** The first ones by name. */
+  organizations: z.array(z.object({ id, name: z.string() })),
+  organizationCount: z.number().int(),
+});
+export type UserSummary = z.infer<typeof userSummary>;
+
 const plain = crud({
   kind: 'user',
   path: '/users',
@@ -158,7 +179,7 @@ export const users = defineRows({
         ...searchQuery(userSearchFields),
         excludeRoleId: reference.optional(),
         excludeOrganizationId: reference.optional(),
-        isSuspended: queryFlag.optional(),
+        ...userConditions,
         includePasswordHash: queryFlag.optional(),
       })
       .refine(query => !(query.excludeRoleId && query.excludeOrganizationId), {
@@ -168,6 +189,16 @@ export const users = defineRows({
     paging: 'always',
     sort: ['name', 'createdAt', 'lastSignInAt'],
     errors: ['request.invalid_input'],
+  },
+  listSummaries: {
+    method: 'get',
+    path: '/users/summaries',
+    summary: 'List passkeys, enterprise SSO and organizations of up to 100 users',
+    query: z.object({ userId: repeated(userId).refine(ids => ids.length <= 100) }),
+    response: z.array(userSummary),
+    status: 200,
+    permission: read,
+    shows: ['organizations:read'],
   },
   create: {
     ...plain.create,

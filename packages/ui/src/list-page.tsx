@@ -8,13 +8,14 @@ type ListPageProps = Omit<ListBodyProps, 'action'> & {
   /** The create button. */
   action?: ReactNode;
   tabs?: PageTab[];
+  tabsAction?: ReactNode;
 };
 
-export function ListPage({ title, description, action, tabs, ...body }: ListPageProps) {
+export function ListPage({ title, description, action, tabs, tabsAction, ...body }: ListPageProps) {
   return (
     <Page>
       <PageHeader title={title} description={description} actions={action} />
-      {tabs && <PageTabs tabs={tabs} label={title} />}
+      {tabs && <PageTabs tabs={tabs} label={title} action={tabsAction} />}
       <ListBody {...body} />
     </Page>
   );

@@ -54,11 +54,20 @@ export function PageHeader({
 }
 
 /** Tabs that are links: each has its address. Where they do not all fit, the current one is in sight. */
-export function PageTabs({ tabs, label }: { tabs: PageTab[]; label: string }) {
+export function PageTabs({
+  tabs,
+  label,
+  action,
+}: {
+  tabs: PageTab[];
+  label: string;
+  /** Actions for the current tab. They stay visible when the tabs scroll. */
+  action?: ReactNode;
+}) {
   const current = tabs.find(tab => tab.isCurrent);
   const nav = useCurrentInSight(current?.href);
   useTitlePart('tab', current?.label);
-  return (
+  const links = (
     <nav ref={nav} className={styles.tabs} aria-label={label}>
       {tabs.map(tab => (
         <Link
@@ -72,5 +81,12 @@ export function PageTabs({ tabs, label }: { tabs: PageTab[]; label: string }) {
         </Link>
       ))}
     </nav>
+  );
+  if (!action) return links;
+  return (
+    <div className={styles.tabsAndAction}>
+      {links}
+      {action}
+    </div>
   );
 }

@@ -47,6 +47,8 @@ export type EntityListProps<R extends ListRow, Item = ItemOf<R>> = {
   /** For rows that may lack a name. */
   nameOf?: (item: Item) => string;
   tabs?: PageTab[];
+  /** Actions for the current tab. */
+  tabsAction?: ReactNode;
   filters?: readonly Filter[];
   /** The main button (and `n`): opens a page or a dialog. */
   create?: { label?: string } & ({ href: string } | { dialog: DrawDialog });
@@ -158,6 +160,7 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
       title={props.pageTitle ?? say('title')}
       description={say('subtitle')}
       tabs={props.tabs}
+      tabsAction={props.tabsAction}
     />
   );
 };

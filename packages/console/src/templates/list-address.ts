@@ -15,10 +15,12 @@ export type Filter = {
   label: string;
   /** Another way of searching: it takes the place of the search, and the search its. */
   isSearch?: boolean;
+  /** What it asks for; the value itself unless said. */
+  query?: (value: string) => Record<string, unknown>;
 } & (
   | { options: readonly { value: string; label: string }[] }
-  /** For more than can be listed. What it asks for is the value itself unless said. */
-  | { control: FilterControl; query?: (value: string) => Record<string, unknown> }
+  /** For more than can be listed. */
+  | { control: FilterControl }
 );
 
 type ListAddressOptions = {
@@ -43,7 +45,7 @@ export const useListAddress = ({ filters, searchName = 'search', sorts }: ListAd
   );
   const queryOf = (filter: Filter) => {
     const value = chosen(filter);
-    if (value !== undefined && 'control' in filter && filter.query) return filter.query(value);
+    if (value !== undefined && filter.query) return filter.query(value);
     return { [filter.queryName ?? filter.name]: value };
   };
   return {

@@ -69,6 +69,7 @@ export const createActivity = (
   const logs: ReturnType<typeof logEntry>[] = [];
   const activeUsers: { date: string; userId: string }[] = [];
   const tokenUsage: { date: string; userTokens: number; machineTokens: number }[] = [];
+  const firstSignIn = new Map<string, number>();
   const lastSignIn = new Map<string, number>();
   const today = Math.floor(now / dayMs) * dayMs;
 
@@ -90,6 +91,7 @@ export const createActivity = (
         userAgent: random.pick(browsers),
       };
       activeUsers.push({ date, userId: person.id });
+      if (!firstSignIn.has(person.id)) firstSignIn.set(person.id, at);
       lastSignIn.set(person.id, at);
       const note = (step: string, secondsBefore: number, error?: string) =>
         logs.push(
@@ -115,5 +117,5 @@ export const createActivity = (
       machineTokens: 240 + random.below(80),
     });
   }
-  return { logs, activeUsers, tokenUsage, lastSignIn };
+  return { logs, activeUsers, tokenUsage, firstSignIn, lastSignIn };
 };

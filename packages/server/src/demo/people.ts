@@ -1,3 +1,5 @@
+import type { MfaVerification } from '@gatehouse/contract/mfa.ts';
+import type { Vault } from '../database/vault.ts';
 import type { Random } from './random.ts';
 
 const givenNames =
@@ -18,16 +20,6 @@ const places = [
 ];
 /** Reserved for examples by RFC 2606: no real mailbox can be reached. */
 const mailDomains = ['harbour.example', 'mail.example', 'post.example', 'studio.example'];
-const hues = [12, 38, 88, 145, 172, 198, 215, 238, 262, 286, 318, 342];
-
-/** A small abstract picture, so that a demo needs no other site. */
-const avatarOf = (random: Random) => {
-  const hue = random.pick(hues);
-  const circle = (lightness: number) =>
-    `<circle cx='${random.below(64)}' cy='${random.below(64)}' r='${18 + random.below(22)}' fill='hsl(${hue} 60% ${lightness}%)'/>`;
-  const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 64 64'><rect width='64' height='64' fill='hsl(${hue} 70% 82%)'/>${circle(66)}${circle(50)}</svg>`;
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
-};
 
 /** A believable person; the number keeps usernames and addresses apart. */
 export const createPerson = (random: Random, number: number) => {
@@ -41,11 +33,32 @@ export const createPerson = (random: Random, number: number) => {
     primaryEmail: `${handle}@${random.pick(mailDomains)}`,
     primaryPhone: random.chance(0.3) ? `${place.prefix}${String(number).padStart(6, '0')}` : null,
     name: `${givenName} ${familyName}`,
-    avatar: avatarOf(random),
     profile: { givenName, familyName, locale: place.locale, zoneinfo: place.zoneinfo },
     customData: random.chance(0.2) ? { newsletter: random.chance(0.5) } : {},
     isSuspended: random.chance(0.01),
     country: place.country,
+  };
+};
+
+/** How a person signs in. The passwords, the passkeys and the keys of the apps are random: they fit nothing. */
+export const createCredentials = (random: Random, vault: Vault, createdAt: number) => {
+  const hasPassword = random.chance(0.7);
+  const provider = random.chance(0.35) ? random.pick(['google', 'github', 'apple']) : undefined;
+  const proof = () => ({ id: random.id(21), createdAt: new Date(createdAt).toISOString() });
+  const totp: MfaVerification = { ...proof(), type: 'Totp', key: vault.seal(random.id(32)) };
+  const passkey: MfaVerification = {
+    ...proof(),
+    type: 'WebAuthn',
+    credentialId: random.id(32),
+    publicKey: random.id(64),
+    counter: 0,
+    agent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)',
+  };
+  return {
+    passwordEncrypted: hasPassword ? random.id(64) : null,
+    passwordEncryptionMethod: hasPassword ? 'SHA256' : null,
+    identities: provider ? { [provider]: { userId: random.id(10) } } : {},
+    mfaVerifications: [...(random.chance(0.2) ? [totp] : []), ...(random.chance(0.15) ? [passkey] : [])],
   };
 };
 

@@ -1,3 +1,5 @@
+import { user } from '@gatehouse/contract/users.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 import { seedDemo } from './seed.ts';
@@ -29,4 +31,16 @@ test('applications of others may ask for something', async () => {
     expect(ceiling).toMatchObject({ userScopes: expect.arrayContaining(['profile']) });
     expect((ceiling as { resourceScopes: unknown[] }).resourceScopes.length).toBeGreaterThan(0);
   }
+});
+
+test('users of the demo come before their sign-ins, and as the API presents them', async () => {
+  const { body } = await app.manage('GET', '/users?page_size=100&hasSignedIn=true');
+  expect(body).toHaveLength(100);
+  expect(body.every((each: unknown) => user.safeParse(each).success)).toBe(true);
+  const { rows } = await app.database.tenant('default').read(db =>
+    sql<{ id: string }>`
+      select users.id from users join logs on logs.payload->>'userId' = users.id
+      where logs.created_at < users.created_at`.execute(db),
+  );
+  expect(rows).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { defaultTenantId } from '@gatehouse/contract/dialect.ts';
-import { dayMs } from '@gatehouse/contract/duration.ts';
+import { dayMs, hourMs } from '@gatehouse/contract/duration.ts';
 import type { Insertable } from 'kysely';
 import type { Database, Write } from '../database/database.ts';
 import type { Origin, TableName, Tables } from '../database/tables.ts';
@@ -7,7 +7,7 @@ import type { Vault } from '../database/vault.ts';
 import { rollUpActivity } from '../domain/activity.ts';
 import { createActivity } from './activity.ts';
 import * as business from './business.ts';
-import { createPerson } from './people.ts';
+import { createCredentials, createPerson } from './people.ts';
 import { createRandom, type Random } from './random.ts';
 
 const demoSeed = 20_260_101;
@@ -39,7 +39,7 @@ export const seedDemo = async (
     await insertAll(tx, 'applications', applicationRows);
     await insertAll(tx, 'applicationSecrets', createSecrets(random, vault, applicationRows));
     await seedAuthorization(tx, random, applicationRows);
-    const userIds = await seedPeople(tx, random, applicationRows, now);
+    const userIds = await seedPeople(tx, random, vault, applicationRows, now);
     await seedOrganizations(tx, random, userIds, now);
   });
   return { isNew: true };
@@ -129,6 +129,7 @@ const seedCeilings = async (
 const seedPeople = async (
   tx: Write,
   random: Random,
+  vault: Vault,
   applications: ReturnType<typeof createApplications>,
   now: number,
 ) => {
@@ -140,9 +141,12 @@ const seedPeople = async (
     'users',
     people.map(({ country, ...person }) => {
       const lastSignInAt = activity.lastSignIn.get(person.id) ?? null;
-      const createdAt = (lastSignInAt ?? now) - random.below(yearMilliseconds);
+      // An hour before, so that nothing of the first sign-in comes before its user.
+      const createdAt =
+        (activity.firstSignIn.get(person.id) ?? now) - hourMs - random.below(yearMilliseconds);
       return {
         ...person,
+        ...createCredentials(random, vault, createdAt),
         profile: { ...person.profile, address: { country } },
         applicationId: random.pick(interactive),
         lastSignInAt,

@@ -1,7 +1,7 @@
 import { dayMs } from '@gatehouse/contract/duration.ts';
 import type { Page } from '@gatehouse/contract/endpoint.ts';
 import { userSearchFields } from '@gatehouse/contract/search.ts';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { capped, countLimit, type Order, ordered, orderOf, readSlice, readUncounted } from './listing.ts';
 import { type Condition, type SearchQuery, searchCondition, searchInTime } from './search.ts';
@@ -75,8 +75,31 @@ export const countMatches = async (db: Kysely<Tables>, query: SearchQuery, condi
   return rows[0]?.total ?? 0;
 };
 
-export const inStanding = (isSuspended: boolean): Condition =>
-  isSuspended ? sql`is_suspended` : sql`not is_suspended`;
+type UserConditions = {
+  isSuspended?: boolean;
+  hasMfa?: boolean;
+  hasSignedIn?: boolean;
+  createdAfter?: number;
+};
+
+/** The conditions of a filter, and the search that is left of it. */
+export const splitFilter = <Filter extends UserConditions>({
+  isSuspended,
+  hasMfa,
+  hasSignedIn,
+  createdAfter,
+  ...search
+}: Filter): { search: Omit<Filter, keyof UserConditions>; conditions: Condition[] } => ({
+  search,
+  conditions: [
+    ...(isSuspended === undefined
+      ? []
+      : [isSuspended ? sql<SqlBool>`is_suspended` : sql<SqlBool>`not is_suspended`]),
+    ...(hasMfa === undefined ? [] : [sql<SqlBool>`has_mfa = ${hasMfa}`]),
+    ...(hasSignedIn === undefined ? [] : [sql<SqlBool>`(last_sign_in_at is not null) = ${hasSignedIn}`]),
+    ...(createdAfter === undefined ? [] : [sql<SqlBool>`created_at > ${new Date(createdAfter)}`]),
+  ],
+});
 
 const userCount = sql<number>`(select coalesce(sum(count), 0)::bigint from daily_users)`;
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database, Write } from '../database/database.ts';
 import { deleteUser, suspendUser } from '../domain/suspend-user.ts';
-import { countMatches, inStanding, readUsersAfter } from '../domain/user-list.ts';
+import { countMatches, readUsersAfter, splitFilter } from '../domain/user-list.ts';
 import { addRoles, missingRoles } from '../domain/user-roles.ts';
 import type { UserRow } from '../domain/user-row.ts';
 import { nameOfUser } from '../domain/users.ts';
@@ -65,16 +65,27 @@ export const createBulkJob = (database: Database) =>
 
 type Reader = Parameters<typeof countMatches>[0];
 
-const conditionsOf = ({ userIds, filter, before }: BulkData) => [
-  sql<boolean>`created_at <= ${new Date(before)}`,
-  ...(userIds ? [sql<boolean>`id = any(${userIds})`] : []),
-  ...(filter?.isSuspended === undefined ? [] : [inStanding(filter.isSuspended)]),
-];
+const targetsOf = ({ userIds, filter = {}, before }: BulkData) => {
+  const { search, conditions } = splitFilter(filter);
+  return {
+    search,
+    conditions: [
+      sql<boolean>`created_at <= ${new Date(before)}`,
+      ...(userIds ? [sql<boolean>`id = any(${userIds})`] : []),
+      ...conditions,
+    ],
+  };
+};
 
-const countTargets = (db: Reader, data: BulkData) => countMatches(db, data.filter ?? {}, conditionsOf(data));
+const countTargets = (db: Reader, data: BulkData) => {
+  const { search, conditions } = targetsOf(data);
+  return countMatches(db, search, conditions);
+};
 
-const nextTargets = (tx: Write, data: BulkData, after: string) =>
-  readUsersAfter(tx.db, data.filter ?? {}, { after, limit: stepSize, conditions: conditionsOf(data) });
+const nextTargets = (tx: Write, data: BulkData, after: string) => {
+  const { search, conditions } = targetsOf(data);
+  return readUsersAfter(tx.db, search, { after, limit: stepSize, conditions });
+};
 
 const treat = async (tx: Write, user: UserRow, data: BulkData & { row: number }): Promise<Result> => {
   const result = { row: data.row, subject: (nameOfUser(user) ?? user.id).slice(0, 256), userId: user.id };

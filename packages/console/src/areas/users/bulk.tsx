@@ -54,8 +54,16 @@ export const useBulkActions = (): BulkAction<User>[] => {
 
 const targetsOf = (chosen: Chosen<User>): { userIds: string[] } | { filter: UserFilterInput } => {
   if (!chosen.query) return { userIds: chosen.items.map(({ id }) => id) };
-  const { isSuspended, isCaseSensitive, ...search } = chosen.query as Record<string, string | undefined>;
-  const flags = { isSuspended: flagOf(isSuspended), isCaseSensitive: flagOf(isCaseSensitive) };
+  const { isSuspended, hasMfa, hasSignedIn, isCaseSensitive, ...search } = chosen.query as Record<
+    string,
+    string | undefined
+  >;
+  const flags = {
+    isSuspended: flagOf(isSuspended),
+    hasMfa: flagOf(hasMfa),
+    hasSignedIn: flagOf(hasSignedIn),
+    isCaseSensitive: flagOf(isCaseSensitive),
+  };
   return { filter: { ...search, ...flags } };
 };
 

@@ -13,14 +13,16 @@ import { activityColumn, dateColumn, tagsColumn } from '../../templates/columns.
 import { EntityList } from '../../templates/entity-list.tsx';
 import { ExportMenu } from '../../templates/export-menu.tsx';
 import { nameOfPerson, personColumn } from '../../templates/person.tsx';
-import { AdvancedSearch } from './advanced-search.tsx';
 import { useBulkActions } from './bulk.tsx';
 import { useDeleteUser } from './delete.ts';
+import { useUserFilters } from './filters.tsx';
 import { JobsStrip } from './jobs-strip.tsx';
 import { ResetPassword } from './reset-password.tsx';
-import { queryOfConditions } from './search-conditions.ts';
 import { StandingTags } from './standing-tags.tsx';
+import { Methods, Organizations, SummariesOfUsers } from './summaries.tsx';
 import { useSuspension } from './use-suspension.ts';
+import { ViewActions } from './view-actions.tsx';
+import { useUserViews } from './views.ts';
 
 export const UserList = () => {
   const t = useT();
@@ -29,6 +31,8 @@ export const UserList = () => {
   const bulk = useBulkActions();
   const { mayWrite } = useAbilities();
   const suspension = useSuspension();
+  const filters = useUserFilters();
+  const views = useUserViews(filters.map(({ name }) => name));
   const [passwordOf, setPasswordOf] = useState<string>();
   return (
     <>
@@ -38,24 +42,12 @@ export const UserList = () => {
         icon={Users}
         isSearchable
         nameOf={nameOfPerson}
-        filters={[
-          {
-            name: 'where',
-            label: t('users.advanced.title'),
-            isSearch: true,
-            query: queryOfConditions,
-            control: (value, onChange) => <AdvancedSearch value={value} onChange={onChange} />,
-          },
-          {
-            name: 'suspended',
-            queryName: 'isSuspended',
-            label: t('users.status'),
-            options: [
-              { value: 'false', label: t('users.active') },
-              { value: 'true', label: t('users.suspended') },
-            ],
-          },
-        ]}
+        filters={filters}
+        tabs={views.tabs}
+        tabsAction={<ViewActions views={views} />}
+        around={(items, table) => (
+          <SummariesOfUsers ids={items.map(({ id }) => id)}>{table}</SummariesOfUsers>
+        )}
         create={{ href: paths.createUser() }}
         toolbar={query => (
           <>
@@ -87,6 +79,16 @@ export const UserList = () => {
         bulk={bulk}
         columns={[
           personColumn(t('users.user')),
+          {
+            id: 'methods',
+            header: t('users.overview.methods'),
+            cell: (user: User) => <Methods user={user} />,
+          },
+          {
+            id: 'organizations',
+            header: t('users.tabs.organizations'),
+            cell: (user: User) => <Organizations user={user} />,
+          },
           {
             id: 'application',
             header: t('users.from_app'),

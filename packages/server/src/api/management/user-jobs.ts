@@ -12,7 +12,7 @@ import type { Tables } from '../../database/tables.ts';
 import { fetchPage } from '../../domain/listing.ts';
 import { systemOrigin } from '../../domain/origins.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import { inStanding, listUsers, readUsersAfter } from '../../domain/user-list.ts';
+import { listUsers, readUsersAfter, splitFilter } from '../../domain/user-list.ts';
 import { requireUserRoles } from '../../domain/user-roles.ts';
 import { presentUser } from '../../domain/users.ts';
 import { languageOf } from '../../http/errors.ts';
@@ -49,7 +49,7 @@ export const userJobs = ownTransactions<typeof rows>({
     // A search that the list would refuse is refused before anything begins.
     else if (body.filter) {
       const { filter } = body;
-      await tenant.database.read(db => listUsers(db, filter, { size: 1, offset: 0 }));
+      await tenant.database.read(db => listUsers(db, splitFilter(filter).search, { size: 1, offset: 0 }));
     }
     const job = await tenant.database.write(origin, async tx => {
       if (body.kind === 'import')
@@ -130,8 +130,8 @@ export const userJobs = ownTransactions<typeof rows>({
   },
 
   async export({ tenant, query, reply }) {
-    const { format = 'csv', isSuspended, ...search } = query;
-    const conditions = isSuspended === undefined ? [] : [inStanding(isSuspended)];
+    const { format = 'csv', ...filter } = query;
+    const { search, conditions } = splitFilter(filter);
     const readAfter = (after: string) =>
       tenant.database.read(db => readUsersAfter(db, search, { after, limit: batchSize, conditions }));
     // A search that is refused is refused before the file begins.

@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { loadSignInExperience } from '../../domain/sign-in-experience.ts';
 import { deleteUser, suspendUser } from '../../domain/suspend-user.ts';
 import { configsOf, decide } from '../../domain/user-configs.ts';
-import { inStanding, listUsers } from '../../domain/user-list.ts';
+import { listUsers, splitFilter } from '../../domain/user-list.ts';
+import { readUserSummaries } from '../../domain/user-summaries.ts';
 import { findUser, nameOfUser, presentUser, presentUserWithHash, updateUser } from '../../domain/users.ts';
 import { type Caller, holds } from '../../http/authenticate.ts';
 import type { Handlers } from '../../http/implement.ts';
@@ -33,7 +34,8 @@ export const users: Handlers<typeof management.users> = {
   ...userPersonalData,
 
   async list({ db, query, page, sort, caller }) {
-    const { excludeRoleId, excludeOrganizationId, isSuspended, includePasswordHash, ...search } = query;
+    const { excludeRoleId, excludeOrganizationId, includePasswordHash, ...filter } = query;
+    const { search, conditions } = splitFilter(filter);
     if (includePasswordHash) requireAdministrator(caller);
     const found = await listUsers(
       db,
@@ -43,10 +45,12 @@ export const users: Handlers<typeof management.users> = {
       ...(excludeOrganizationId
         ? [without('organization_users', 'organization_id', excludeOrganizationId)]
         : []),
-      ...(isSuspended === undefined ? [] : [inStanding(isSuspended)]),
+      ...conditions,
     );
     return { ...found, items: found.items.map(includePasswordHash ? presentUserWithHash : presentUser) };
   },
+
+  listSummaries: ({ db, query }) => readUserSummaries(db, query.userId),
 
   async read({ db, params, query, caller }) {
     if (query.includePasswordHash) requireAdministrator(caller);
