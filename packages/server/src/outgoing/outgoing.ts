@@ -152,12 +152,20 @@ const failureOf = (host: string, cause: NodeJS.ErrnoException) => {
   return new OutgoingError(`${host} ${what}`, { cause });
 };
 
+/** Leaves out advice on starting the process, and positions in the source code of OpenSSL. */
+export const plainMessage = (message: string) =>
+  message
+    .replace(/; if the root CA is installed locally.*/s, '')
+    .replace(/^.*SSL routines:[^:]*:([^:]*):.*/s, '$1');
+
 /** Explains a failed request or connection to the person who chose the address. */
 export const reasonOf = (error: unknown) => {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
   if (!(cause instanceof Error)) return error.message;
-  return cause.name === 'TimeoutError' ? `${error.message} in time` : `${error.message}: ${cause.message}`;
+  return cause.name === 'TimeoutError'
+    ? `${error.message} in time`
+    : `${error.message}: ${plainMessage(cause.message)}`;
 };
 
 const open = ({ host, port, isEncrypted, certificateAuthority }: OutgoingSocket, guarded: LookupFunction) =>

@@ -36,7 +36,14 @@ describe.each(anyDatabase)('mail servers on %s', kind => {
     for (const [fields, message] of [
       [{ auth }, /^The SMTP server rejected the user name or password\. SMTP response to AUTH PLAIN: 535 /],
       [{ port: 1 }, /^The SMTP server 127\.0\.0\.1:1 cannot be reached\. /],
-      [{ requireTLS: true }, /^The SMTP server does not offer encryption \(STARTTLS\)/],
+      [{ requireTLS: true }, /^The SMTP server does not offer encryption \(STARTTLS\)\. /],
+      // Another machine, as far as the server knows: nothing is sent to it unencrypted.
+      [{ host: '0.0.0.0', auth: undefined }, /^The SMTP server does not offer encryption \(STARTTLS\)\. /],
+      [{ host: 'mail.invalid' }, /^The SMTP server mail\.invalid:\d+ cannot be reached\. getaddrinfo /],
+      [
+        { secure: true },
+        /^The SMTP server 127\.0\.0\.1:\d+ does not use implicit TLS\. Turn it off to use STARTTLS, or change the port\. wrong version number$/,
+      ],
     ] as const) {
       const { body } = await tryOut({ email: 'ada@example.com', config: { ...config, ...fields } });
       expect(body).toMatchObject({
@@ -99,11 +106,18 @@ describe.each(anyDatabase)('mail servers on %s', kind => {
         email: 'ada@example.com',
         config: { ...config, ...fields },
       });
-    expect((await tryOut({})).body.data.message).toMatch(/certificate/);
+    const untrusted = /^The SMTP server localhost:\d+ has a certificate that is not trusted\. [\w -]+$/;
+    const { certificate: other } = await createCertificate({ subject: 'other', years: 1 });
+    for (const fields of [{}, { certificateAuthority: other }])
+      expect((await tryOut(fields)).body.data.message).toMatch(untrusted);
     const trusted = await tryOut({ certificateAuthority: cert });
     expect(trusted.status, trusted.text).toBe(204);
     expect(mail.received).toHaveLength(1);
     expect((await tryOut({ certificateAuthority: 'made up' })).body.code).toBe('connector.invalid_config');
+    const broken = '-----BEGIN CERTIFICATE-----\nbroken\n-----END CERTIFICATE-----';
+    expect((await tryOut({ certificateAuthority: broken })).body.data.message).toBe(
+      'The certificate authority is not a certificate in PEM form',
+    );
     await mail.close();
   });
 });

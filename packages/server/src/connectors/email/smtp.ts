@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { certificateAuthority } from '@gatehouse/contract/fields.ts';
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
+import { OutgoingError, plainMessage } from '../../outgoing/outgoing.ts';
 import { ConnectorError, defineConnector, secretItem, text, textItem } from '../connector.ts';
 import { emailTemplates, emailTemplatesItem, sender } from '../message-config.ts';
 import { messageMetadata } from '../message-metadata.ts';
@@ -10,19 +11,24 @@ const answerMs = 10_000;
 
 type MailError = Error & { code?: string; command?: string; response?: string };
 
-/** The step of the conversation that failed. */
-const problemOf = (code: string | undefined, server: string) => {
+/** The step of the conversation that failed. The library keeps only the text of an error of encryption. */
+const problemOf = ({ code, message }: MailError, server: string) => {
+  if (/certificate/i.test(message)) return `The SMTP server ${server} has a certificate that is not trusted.`;
+  if (/wrong version number/.test(message))
+    return `The SMTP server ${server} does not use implicit TLS. Turn it off to use STARTTLS, or change the port.`;
   switch (code) {
     case 'EAUTH':
       return 'The SMTP server rejected the user name or password.';
     case 'ETLS':
-      return 'The SMTP server does not offer encryption (STARTTLS), or its certificate is not trusted.';
+      return 'The SMTP server does not offer encryption (STARTTLS).';
     case 'EENVELOPE':
       return 'The SMTP server rejected the sender or the recipient.';
     case 'EMESSAGE':
       return 'The SMTP server rejected the message.';
     case 'ECONNECTION':
+    case 'EAI_AGAIN':
     case 'EDNS':
+    case 'ENOTFOUND':
     case 'ESOCKET':
     case 'ETIMEDOUT':
       return `The SMTP server ${server} cannot be reached.`;
@@ -35,9 +41,15 @@ const problemOf = (code: string | undefined, server: string) => {
  * Describes the failure and quotes the server's reply with its code (RFC 5321, section 4.2), for the person who sets
  * it up.
  */
-const describe = ({ code, command, message, response }: MailError, server: string) => {
+const describe = (error: MailError, server: string) => {
+  const { command, message, response } = error;
   const reply = response && `SMTP response${command ? ` to ${command}` : ''}: ${response}`;
-  return `${problemOf(code, server)} ${reply ?? message}`;
+  return `${problemOf(error, server)} ${reply ?? plainMessage(message)}`;
+};
+
+const failed = (server: string) => (error: MailError) => {
+  if (error instanceof OutgoingError) throw error;
+  throw new ConnectorError('general', describe(error, server), { cause: error });
 };
 
 const isThisMachine = (address: string) => address === '::1' || address.startsWith('127.');
@@ -94,13 +106,14 @@ export const smtp = defineConnector({
   }),
   async send(outgoing, config, { to, subject, text: plain, html, from, replyTo }) {
     const { host, port, auth, secure, ignoreTLS, requireTLS, certificateAuthority: ca } = config;
-    const address = await outgoing.resolve(host);
+    const server = `${host}:${port}`;
+    const address = await outgoing.trusting(ca).resolve(host).catch(failed(server));
     const transport = createTransport({
       host: address,
       port,
       secure,
       ignoreTLS,
-      requireTLS: requireTLS ?? (!secure && !ignoreTLS && Boolean(auth?.user) && !isThisMachine(address)),
+      requireTLS: requireTLS ?? (!secure && !ignoreTLS && !isThisMachine(address)),
       ...(auth?.user ? { auth: { user: auth.user, pass: auth.pass } } : {}),
       tls: { ...(isIP(host) ? {} : { servername: host }), ...(ca ? { ca } : {}) },
       disableFileAccess: true,
@@ -119,9 +132,7 @@ export const smtp = defineConnector({
         html,
         headers: config.customHeaders,
       })
-      .catch((error: MailError) => {
-        throw new ConnectorError('general', describe(error, `${host}:${port}`), { cause: error });
-      })
+      .catch(failed(server))
       .finally(() => transport.close());
   },
 });
