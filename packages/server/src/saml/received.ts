@@ -39,7 +39,9 @@ export const readAddress = (url = ''): Parameters & { query: string } => {
 export const unpack = ({ message, binding }: Received) =>
   orRefuse(() => {
     const bytes = Buffer.from(message, 'base64');
-    const xml = binding === 'redirect' ? inflateRawSync(bytes, { maxOutputLength: maximumBytes }) : bytes;
+    // Passport deflates what it posts, too, unless it is told not to.
+    const isPlain = binding === 'post' && /^\s*</.test(bytes.toString('utf8').replace(/^\uFEFF/, ''));
+    const xml = isPlain ? bytes : inflateRawSync(bytes, { maxOutputLength: maximumBytes });
     return xml.toString('utf8');
   });
 
