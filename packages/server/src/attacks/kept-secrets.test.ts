@@ -167,3 +167,31 @@ test('a bundle that changes anything else keeps the secrets', async () => {
   const [smtp] = (await app.manage('GET', '/connectors')).body;
   expect(smtp.config).toMatchObject({ fromEmail: 'office@harbour.example', auth: { pass: 'smtp-password' } });
 });
+
+test('a plan does not tell a caller that only reads whether a guessed secret is right', async () => {
+  const path = 'connectors/simplemail-transfer-protocol.yaml';
+  const text = (await pull()).find(file => file.path === path)?.text ?? '';
+  const [reference = '', name = ''] = /\$\{(\w+)\}/.exec(text) ?? [];
+  const plan = async (token: string, body: { text?: string; variables?: object }) => {
+    const { text: file = text, ...rest } = body;
+    const files = [{ path, text: file }];
+    const answer = await call(`${app.env.ENDPOINT}/api/bundle/plan`, {
+      method: 'POST',
+      token,
+      body: { files, ...rest },
+    });
+    expect(answer.status).toBe(200);
+    return answer.body;
+  };
+  const guess = (token: string, value: string) => plan(token, { variables: { [name]: value } });
+  const reader = await tokenWith(app, ['bundles:read', 'connectors:read']);
+  expect(await guess(reader, 'smtp-password')).toEqual(await guess(reader, 'wrong-guess'));
+  const inFile = (value: string) => plan(reader, { text: text.replace(reference, value) });
+  expect(await inFile('smtp-password')).toEqual(await inFile('wrong-guess'));
+  expect((await plan(reader, {})).unchanged).toBe(1);
+  for (const permission of ['bundles:write', 'connectors:write'] as const) {
+    const writer = await tokenWith(app, ['bundles:read', 'connectors:read', permission]);
+    expect((await guess(writer, 'smtp-password')).unchanged).toBe(1);
+    expect((await guess(writer, 'wrong-guess')).unchanged).toBe(0);
+  }
+});

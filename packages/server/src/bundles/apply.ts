@@ -12,7 +12,12 @@ type Reading = Omit<AnyReading, 'references'>;
 /** Returns the changes that an apply would make. */
 export const planBundle = async (kinds: readonly Kind[], reading: Reading, given: Given) => {
   const files = await readFiles(kinds, given.files);
-  const comparison = compare(await readTenantState(kinds, reading, files), files, given);
+  const comparison = compare(
+    await readTenantState(kinds, reading, files),
+    files,
+    given,
+    reading.maySeeSecrets,
+  );
   return withConflicts(reading.db, comparison);
 };
 
@@ -25,7 +30,7 @@ export const applyBundle = async (
   const files = await readFiles(kinds, given.files);
   await oneAfterTheOther(reading.db);
   const state = await readTenantState(kinds, reading, files);
-  const comparison = compare(state, files, given);
+  const comparison = compare(state, files, given, reading.maySeeSecrets);
   const plan = await withConflicts(reading.db, comparison);
   if (given.fingerprint !== undefined && given.fingerprint !== plan.fingerprint)
     throw new RequestError('bundle.outdated_plan');

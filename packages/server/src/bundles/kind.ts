@@ -36,6 +36,8 @@ export type Reading = {
   audience: string;
   /** The ID of the caller. */
   callerId: string;
+  /** Whether the caller is told if a value is the secret that such an object has. */
+  maySeeSecrets(entity: EntityKind): boolean;
   call: Call;
   references: References;
 };

@@ -3,7 +3,7 @@ import type { BundleChange, BundleFile, BundlePlan } from '@gatehouse/contract/b
 import { RequestError } from '../request-error.ts';
 import { differences, hashOf, isSame, valueAt, withSortedSets } from './canonical.ts';
 import { kindOf, readFields } from './files.ts';
-import type { Fields, Kind } from './kind.ts';
+import type { Fields, Kind, Reading } from './kind.ts';
 import { unknownReference } from './references.ts';
 import { type ResolvedSecrets, resolveSecrets } from './secrets.ts';
 import type { Held, Named, TenantState } from './tenant-state.ts';
@@ -51,8 +51,11 @@ export const compare = (
   state: TenantState,
   files: readonly ReadFile[],
   given: Omit<Given, 'files'>,
+  maySeeSecrets: Reading['maySeeSecrets'],
 ): Comparison => {
-  const wanted = files.map(file => readWanted(state, file, given.variables ?? {}));
+  const wanted = files.map(file =>
+    readWanted(state, file, given.variables ?? {}, maySeeSecrets(file.kind.entity)),
+  );
   const paths = new Set(wanted.map(({ path }) => path));
   const others = [...state.held.values()].filter(
     ({ path, kind, id }) => !paths.has(path) && !kind.isSingle && !state.kept.has(id),
@@ -84,6 +87,7 @@ const readWanted = (
   state: TenantState,
   { kind, slug, path, fields }: ReadFile,
   variables: Record<string, string>,
+  isVisible: boolean,
 ): Wanted => {
   const held = state.held.get(path);
   if (held) requireSame(held, fields);
@@ -91,7 +95,10 @@ const readWanted = (
   else if (isHeld(state, kind.folder, slug))
     throw new RequestError('bundle.unknown_file', { data: { path } });
   const none = { secrets: new Map<string, unknown>(), hidden: {}, fields: {} };
-  const secrets = resolveSecrets(fields, kind.secretsOf?.(fields) ?? [], variables, held ?? none);
+  const secrets = resolveSecrets(fields, kind.secretsOf?.(fields) ?? [], variables, {
+    ...(held ?? none),
+    isVisible,
+  });
   return { kind, slug, path, name: nameOf(fields) ?? held?.name ?? slug, secrets, held };
 };
 

@@ -59,7 +59,8 @@ export const resolveSecrets = (
     secrets: current,
     hidden,
     fields: before,
-  }: { secrets: ReadonlyMap<string, unknown>; hidden: Fields; fields: Fields },
+    isVisible,
+  }: { secrets: ReadonlyMap<string, unknown>; hidden: Fields; fields: Fields; isVisible: boolean },
 ): ResolvedSecrets => {
   const mayKeep = !isLedElsewhere(before.config, fields.config) && before.script === fields.script;
   const result: ResolvedSecrets = {
@@ -82,7 +83,8 @@ export const resolveSecrets = (
       continue;
     }
     result.resolved = withValueAt(result.resolved, path, value);
-    const isChanged = value !== current.get(key);
+    // A caller that may not see a secret does not learn whether a guess is right.
+    const isChanged = value !== current.get(key) || (given !== undefined && !isVisible);
     if (isChanged) result.changed.add(key);
     const shown = isChanged ? (name ? written : secretText) : valueAt(hidden, path);
     result.compared = withValueAt(result.compared, path, shown);
