@@ -132,7 +132,8 @@ const change = ({ tenant }: Dependencies, seen: Logout, next: Logout) =>
   });
 
 const finish = async (dependencies: Dependencies, { id, asker, returnTo, failed }: Logout): Promise<Step> => {
-  await dependencies.tenant.database.write(origin, ({ db }) => forgetLogout(db, id));
+  // Who asked gets the answer again until the logout expires: the server may stop before the answer is sent.
+  if (!asker) await dependencies.tenant.database.write(origin, ({ db }) => forgetLogout(db, id));
   const peer = asker && (await findPeer(dependencies, asker));
   if (!asker || !peer || !isSame(peer, asker)) return { returnTo, failed };
   return answerAsker(peer, asker, failed.length > 0 ? 'PartialLogout' : 'Success');

@@ -71,7 +71,7 @@ export const lockLogout = async (db: Kysely<Tables>, id: string): Promise<Logout
 /** A request that comes again this late was not answered the first time: the server or the connection was gone. */
 const lostAfterMs = 10_000;
 
-/** The logout that a request began and that has not come to its end. */
+/** The logout that a request began, whether or not it has come to its end. */
 export const findUnanswered = async (
   db: Kysely<Tables>,
   { kind: askerKind, id, requestId }: NonNullable<LogoutState['asker']>,
