@@ -8,6 +8,7 @@ import type { Tables } from '../../database/tables.ts';
 import { endAccessOfUndone } from '../../domain/suspend-user.ts';
 import { eventsOfUndo } from '../../domain/undo-events.ts';
 import { requireWriterOfRows } from '../../domain/undo-grants.ts';
+import { keepCaptchaOff } from '../../domain/undone-captcha.ts';
 import { type Caller, holds } from '../../http/authenticate.ts';
 import { ownTransactions } from '../../http/implement.ts';
 import { refuseLedStreams } from '../../log-streams/undone-change.ts';
@@ -47,6 +48,7 @@ export const changes = ownTransactions<typeof rows>({
         await addKey?.(tx);
         await endAccessOfUndone(tx, entries);
         await doubtUndoneDomains(tx, entries);
+        await keepCaptchaOff(tx, entries);
         for (const { event, data } of eventsOfUndo(entries)) tx.emit(event, data);
         return tx.changeId;
       })

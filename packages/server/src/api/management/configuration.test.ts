@@ -164,6 +164,43 @@ describe.each(databaseKinds)('configuration on %s', kind => {
     expect(JSON.stringify(rows)).not.toContain('very-secret-key');
     expect((await app.manage('DELETE', '/captcha-provider')).status).toBe(204);
     expect((await app.manage('DELETE', '/captcha-provider')).status).toBe(404);
+    const policy = async () => (await app.manage('GET', '/sign-in-exp')).body.captchaPolicy;
+    expect(await policy()).toEqual({ enabled: false });
+    const [deletion] = (await app.manage('GET', '/changes?objectKind=captcha-provider')).body;
+    expect(await app.manage('POST', `/changes/${deletion.id}/revert`)).toMatchObject({
+      status: 422,
+      body: { code: 'change.not_revertible' },
+    });
+    expect(await policy()).toEqual({ enabled: false });
+  });
+
+  test('the undo of a bundle that deleted the captcha provider leaves the captcha off', async () => {
+    const config = { type: 'Turnstile', siteKey: 'site', secretKey: 'very-secret-key' };
+    await app.manage('PUT', '/captcha-provider', { config });
+    await app.manage('PATCH', '/sign-in-exp', { captchaPolicy: { enabled: true } });
+    await app.manage('POST', '/hooks', {
+      name: 'Gone with it',
+      events: ['Role.Created'],
+      config: { url: 'https://gone.example/' },
+    });
+    const { files } = (await app.manage('GET', '/bundle')).body as {
+      files: { path: string; text: string }[];
+    };
+    const kept = files
+      .filter(({ path }) => !path.startsWith('captcha/') && !path.startsWith('webhooks/gone'))
+      .map(({ path, text }) => ({
+        path,
+        text:
+          path === 'sign-in-experience.yaml'
+            ? text.replace('captchaPolicy:\n  enabled: true', 'captchaPolicy:\n  enabled: false')
+            : text,
+      }));
+    const applied = await app.manage('POST', '/bundle/apply', { files: kept, delete: true, overwrite: true });
+    expect(applied.status).toBe(200);
+    expect((await app.manage('POST', `/changes/${applied.body.changeId}/revert`)).status).toBe(201);
+    const hooks = (await app.manage('GET', '/hooks')).body as { name: string }[];
+    expect(hooks.map(({ name }) => name)).toContain('Gone with it');
+    expect((await app.manage('GET', '/captcha-provider')).status).toBe(404);
     expect((await app.manage('GET', '/sign-in-exp')).body.captchaPolicy).toEqual({ enabled: false });
   });
 
