@@ -65,6 +65,23 @@ describe('a thief at the open console of an administrator', () => {
     expect((await send('PATCH', '', { primaryEmail: email })).status).toBe(200);
   });
 
+  test('cannot use what the administrator proves in another session', async () => {
+    const victim = await createPerson(app, 'victim');
+    const own = await victim.session.token({ resource: meAudience });
+    const stolen = await signInToConsole(app, { username: 'victim', password });
+    const by = await stolen.token({ resource: meAudience });
+    const email = 'second-thief@evil.example';
+    await send('POST', '/verification-codes', { email }, by);
+    const proof = { email, verificationCode: await lastCode(email) };
+    expect((await send('POST', '/verification-codes/verify', proof, own)).status).not.toBe(204);
+    expect((await send('POST', '/verification-codes/verify', proof, by)).status).toBe(204);
+    expect((await send('POST', '/password/verify', { password }, own)).status).toBe(204);
+    const refused = { status: 400, body: { code: 'session.verification_failed' } };
+    expect(await send('POST', '/password', { password: another }, by)).toMatchObject(refused);
+    expect(await send('PATCH', '', { primaryEmail: email }, by)).toMatchObject(refused);
+    expect((await send('POST', '/password', { password: another }, own)).status).toBe(204);
+  });
+
   test('cannot change what is not part of a profile', async () => {
     for (const body of [
       { isSuspended: false },

@@ -13,6 +13,8 @@ import { createRecord, markVerified, type ProofLevel } from './verification-reco
 
 type Prover = { tenant: Tenant; origin: Origin; services: { passwords: PasswordHasher; vault: Vault } };
 
+const sessionOf = ({ sessionUid }: Origin) => ({ ...(sessionUid ? { sessionUid } : {}) });
+
 /** Signed-in users prove that they are still there by their password. */
 export const proveByPassword = async (
   { tenant, origin, services }: Prover,
@@ -25,7 +27,7 @@ export const proveByPassword = async (
   );
   if (!succeeded) throw new RequestError('session.invalid_credentials');
   return tenant.database.send(db =>
-    createRecord(db, { userId: user.id, type: 'Password', isVerified: true }),
+    createRecord(db, { userId: user.id, type: 'Password', isVerified: true, data: sessionOf(origin) }),
   );
 };
 
@@ -81,7 +83,14 @@ export const sendOwnCode = async (
     { identifier, templateType, locale, senderId: user.id },
   );
   return tenant.database.send(db =>
-    createRecord(db, { id, userId: user.id, type: 'VerificationCode', identifier, isVerified: false }),
+    createRecord(db, {
+      id,
+      userId: user.id,
+      type: 'VerificationCode',
+      identifier,
+      isVerified: false,
+      data: sessionOf(origin),
+    }),
   );
 };
 

@@ -13,6 +13,9 @@ const lifetimeMs = 10 * minuteMs;
 /** The data needed to finish a passkey verification. The passkey is set once it is created. */
 export type PasskeyData = { challenge: string; factor?: MfaVerification };
 
+/** The session in which a user has proven it, for callers that name no record. */
+export type SessionData = { sessionUid?: string };
+
 /** A digest of what the server generated. */
 export type GeneratedData = { digest: string };
 
@@ -62,7 +65,7 @@ export const createRecord = async (
     type: RecordType;
     identifier?: CodeIdentifier;
     isVerified: boolean;
-    data?: PasskeyData | SocialData | GeneratedData;
+    data?: PasskeyData | SocialData | GeneratedData | SessionData;
   },
 ) => {
   const { id = generateId(), identifier, ...columns } = record;
@@ -92,12 +95,24 @@ const liveRecords = (db: Kysely<Tables>, userId: string) =>
 export const findRecord = (db: Kysely<Tables>, userId: string, id: string) =>
   liveRecords(db, userId).where('id', '=', id).executeTakeFirst();
 
-/** For callers that name no record: the last one about an address or number. */
-export const findLastCode = (db: Kysely<Tables>, userId: string, { type, value }: CodeIdentifier) =>
-  liveRecords(db, userId)
+/** What was proven in one session says nothing about who is at another one. */
+const isOfSession =
+  (sessionUid: string | undefined) =>
+  ({ data }: VerificationRecord) =>
+    (data as SessionData | null)?.sessionUid === sessionUid;
+
+/** For callers that name no record: the last one of their session about an address or number. */
+export const findLastCode = async (
+  db: Kysely<Tables>,
+  { id, sessionUid }: { id: string; sessionUid?: string },
+  { type, value }: CodeIdentifier,
+) => {
+  const records = await liveRecords(db, id)
     .where('identifierType', '=', type)
     .where('identifierValue', '=', value)
-    .executeTakeFirst();
+    .execute();
+  return records.find(isOfSession(sessionUid));
+};
 
 export const markVerified = (db: Kysely<Tables>, id: string, data?: PasskeyData | SocialData) =>
   db
@@ -143,9 +158,11 @@ export const requireStillThere = async (
     throw new RequestError('verification_record.permission_denied');
 };
 
-/** The same for callers that name no record: the last one that proves it. */
-export const findPresence = async (db: Kysely<Tables>, user: Owner) =>
-  (await liveRecords(db, user.id).execute()).find(record => provesPresence(record, user, 'presence'));
+/** The same for callers that name no record: the last one of their session that proves it. */
+export const findPresence = async (db: Kysely<Tables>, user: Owner, sessionUid: string | undefined) =>
+  (await liveRecords(db, user.id).execute())
+    .filter(isOfSession(sessionUid))
+    .find(record => provesPresence(record, user, 'presence'));
 
 /**
  * A factor always counts. If the user has one, a password is not enough to change the factors, and an email or SMS code

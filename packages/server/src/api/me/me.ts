@@ -28,7 +28,7 @@ export const me = ownTransactions<typeof rows>({
       if (body.username !== undefined && services.env.GATEHOUSE_EDITION === 'cloud')
         throw new RequestError('request.invalid_input');
       const proven =
-        body.primaryEmail === undefined ? {} : await takeOverAddress(tx.db, me, body.primaryEmail);
+        body.primaryEmail === undefined ? {} : await takeOverAddress(tx.db, me, caller, body.primaryEmail);
       const user = await updateUser(tx, caller.id, { ...body, ...proven });
       tx.object('user', user.id, user.username ?? undefined);
       return presentUser(user);
@@ -58,7 +58,7 @@ export const me = ownTransactions<typeof rows>({
   async updatePassword(context) {
     const { tenant, origin, body } = context;
     const user = await readMe(context);
-    const presence = await tenant.database.read(db => findPresence(db, user));
+    const presence = await tenant.database.read(db => findPresence(db, user, context.caller.sessionUid));
     // Users without a password have nothing to verify.
     if (user.passwordEncrypted && !presence) throw new RequestError('session.verification_failed');
     const columns = await hashNewPassword(context, user, body.password);
@@ -77,7 +77,7 @@ export const me = ownTransactions<typeof rows>({
   async verifyCode(context) {
     const { tenant, caller, body } = context;
     const identifier = { type: 'email', value: body.email } as const;
-    const record = await tenant.database.read(db => findLastCode(db, caller.id, identifier));
+    const record = await tenant.database.read(db => findLastCode(db, caller, identifier));
     if (!record) throw new RequestError('verification_code.not_found');
     await proveByCode(context, { id: record.id, identifier, code: body.verificationCode });
   },
@@ -94,12 +94,12 @@ const readMe = ({ tenant, caller }: { tenant: Tenant; caller: Caller }) =>
  * An address is taken over once it was proven by a code. It resets the password from then on, so an open browser is not
  * enough: a user with a password has to enter it.
  */
-const takeOverAddress = async (db: Kysely<Tables>, user: UserRow, address: string) => {
+const takeOverAddress = async (db: Kysely<Tables>, user: UserRow, caller: Caller, address: string) => {
   const { id } = user;
   const identifier = { type: 'email', value: address } as const;
-  const record = await findLastCode(db, id, identifier);
+  const record = await findLastCode(db, caller, identifier);
   if (!record?.isVerified) throw new RequestError('session.verification_session_not_found');
-  if (user.passwordEncrypted && !(await findPresence(db, user)))
+  if (user.passwordEncrypted && !(await findPresence(db, user, caller.sessionUid)))
     throw new RequestError('session.verification_failed');
   await requireFree(db, identifier, id);
   await forgetRecord(db, record.id);
