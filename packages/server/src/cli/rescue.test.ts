@@ -98,3 +98,20 @@ test('a name that is taken and a missing password are told', async () => {
   expect(taken).toMatchObject({ code: 1, errors: expect.stringContaining('already in use') });
   expect((await rescue('--username', 'other')).errors).toContain('--username and --password are missing.');
 });
+
+test('a name, a password or an address that the console would not take changes nothing', async () => {
+  const locked = await stateOf();
+  const people = () => admin().read(db => db.selectFrom('users').select('id').execute());
+  const before = await people();
+  for (const [username, password, email, reason] of [
+    ['two words', 'correct horse battery', 'a@example.com', 'A username has'],
+    ['short', 'short', 'a@example.com', 'at least 8 characters'],
+    ['lost', 'correct horse battery', 'nowhere', 'is not an email address'],
+  ] as const)
+    expect(await rescue('--username', username, '--password', password, '--email', email)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining(reason),
+    });
+  expect(await people()).toEqual(before);
+  expect(await stateOf()).toEqual(locked);
+});
