@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayMs } from './duration.ts';
 import { defineRows, repeated } from './endpoint.ts';
 import { id, timestamp } from './fields.ts';
 
@@ -6,9 +7,6 @@ import { id, timestamp } from './fields.ts';
 const change = z.object({ count: z.number().int(), delta: z.number().int() });
 
 const permission = 'dashboard:read';
-
-/** The 30 days up to this one, which is today unless said otherwise. */
-const upToDate = z.object({ date: z.iso.date().optional() });
 
 /** The sign-in methods that sign-ins are counted by: the first verification, and the further factors. */
 export const firstFactors = [
@@ -42,7 +40,99 @@ const applicationUsage = z.object({
 });
 export type ApplicationUsage = z.infer<typeof applicationUsage>;
 
+const longestRangeDays = 366;
+
+const isRange = ({ from, to }: { from?: string; to?: string }) => {
+  if (!from) return true;
+  const days = ((to ? Date.parse(to) : Date.now()) - Date.parse(from)) / dayMs;
+  return days >= 0 && days < longestRangeDays;
+};
+
+/** Days in UTC. By default, the last one is today, and there are 30. */
+const range = z
+  .object({ from: z.iso.date().optional(), to: z.iso.date().optional() })
+  .refine(isRange, { path: ['from'], error: 'request.invalid_input' });
+
+const upToDate = z
+  .object({ from: z.iso.date().optional(), date: z.iso.date().optional() })
+  .refine(({ from, date }) => isRange({ from, to: date }), {
+    path: ['from'],
+    error: 'request.invalid_input',
+  });
+
+const dayCounts = z.object({
+  date: z.iso.date(),
+  activeUsers: z.number().int(),
+  newUsers: z.number().int(),
+  /** Sign-ins and sign-ups that were started, and those that were completed. */
+  started: z.number().int(),
+  completed: z.number().int(),
+});
+export type DayCounts = z.infer<typeof dayCounts>;
+
+const topApplication = z.object({
+  applicationId: id,
+  name: z.string(),
+  signIns: z.number().int(),
+  failures: z.number().int(),
+  previousSignIns: z.number().int(),
+});
+
+export const attentionKinds = [
+  'Webhook',
+  'Secret',
+  'Certificate',
+  'SsoCertificate',
+  'DevelopmentMailbox',
+  'Lockouts',
+  'Domain',
+] as const;
+const attention = z.object({
+  kind: z.enum(attentionKinds),
+  /** The ID of the object that the line is about. */
+  id: z.string(),
+  name: z.string(),
+  /** When it expires. */
+  at: timestamp.nullable(),
+  /** Failed deliveries in 24 hours, or lockouts in seven days. */
+  count: z.number().int().nullable(),
+});
+export type Attention = z.infer<typeof attention>;
+
 export const dashboard = defineRows({
+  readOverview: {
+    method: 'get',
+    path: '/dashboard/overview',
+    summary: 'Read users and sign-ins by day, and of the same number of days before',
+    query: range,
+    response: z.object({ days: z.array(dayCounts), previous: z.array(dayCounts) }),
+    status: 200,
+    permission,
+    isHeavy: true,
+    errors: ['request.invalid_input'],
+  },
+  listTopApplications: {
+    method: 'get',
+    path: '/dashboard/applications/top',
+    summary: 'List the applications with the most sign-ins',
+    query: range,
+    response: z.array(topApplication),
+    status: 200,
+    permission,
+    shows: ['applications:read'],
+    isHeavy: true,
+    errors: ['request.invalid_input'],
+  },
+  listAttention: {
+    method: 'get',
+    path: '/dashboard/attention',
+    summary:
+      'List failing webhooks, expiring secrets and certificates, development connectors in production, rising lockouts and unverified domains',
+    response: z.array(attention),
+    status: 200,
+    permission,
+    shows: ['applications:read', 'hooks:read', 'connectors:read'],
+  },
   countUsers: {
     method: 'get',
     path: '/dashboard/users/total',
@@ -79,7 +169,7 @@ export const dashboard = defineRows({
   countTokens: {
     method: 'get',
     path: '/dashboard/tokens',
-    summary: 'Count tokens for users and machine-to-machine applications of the 30 days up to a date',
+    summary: 'Count tokens for users and machine-to-machine applications of the days up to a date',
     query: upToDate,
     response: z.object({
       curve: z.array(
@@ -97,7 +187,7 @@ export const dashboard = defineRows({
   countSignIns: {
     method: 'get',
     path: '/dashboard/sign-ins',
-    summary: 'Count sign-ins, failures and blocks of the 30 days up to a date, and by method',
+    summary: 'Count sign-ins, failures and blocks of the days up to a date, and by method',
     query: upToDate,
     response: z.object({
       curve: z.array(

@@ -6,7 +6,7 @@ type SparklineProps = {
   /** Says what the bars show. */
   label: string;
   /** The number behind it; below each other, they and the bars stand in columns. */
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 /** A trend of the last days as inline bars, one per value. */
@@ -24,7 +24,7 @@ export const Sparkline = ({ values, label, children }: SparklineProps) => {
           />
         ))}
       </span>
-      <span className={styles.number}>{children}</span>
+      {children !== undefined && <span className={styles.number}>{children}</span>}
     </span>
   );
 };

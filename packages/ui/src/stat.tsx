@@ -9,6 +9,7 @@ export function Stat({
   value,
   change,
   changeLabel,
+  curve,
 }: {
   label: ReactNode;
   /** Missing while it is loading. */
@@ -16,13 +17,18 @@ export function Stat({
   /** The increase over the previous value. The arrow follows its sign. */
   change?: number;
   changeLabel?: ReactNode;
+  /** A small picture of how it went, beside the number. */
+  curve?: ReactNode;
 }) {
   const direction = change === undefined ? undefined : Math.sign(change);
   const Arrow = direction === 0 ? Minus : direction === 1 ? TrendingUp : TrendingDown;
   return (
     <div className={styles.stat}>
       <span className={styles.label}>{label}</span>
-      <span className={styles.value}>{value ?? <Skeleton width="3em" height="1.2em" />}</span>
+      <span className={styles.value}>
+        {value ?? <Skeleton width="3em" height="1.2em" />}
+        {curve}
+      </span>
       {changeLabel !== undefined && (
         <span className={styles.change} data-direction={direction}>
           {direction === undefined ? <Skeleton width="8em" /> : <Arrow aria-hidden />}

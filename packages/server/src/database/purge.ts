@@ -68,6 +68,11 @@ export const purge = async (
       or not exists (select from applications where applications.tenant_id = application_hours.tenant_id
       and applications.id = application_hours.application_id))`,
   );
+  await sweep(
+    'application_days',
+    sql`not exists (select from applications where applications.tenant_id = application_days.tenant_id
+      and applications.id = application_days.application_id)`,
+  );
   await sweep('sms_hours', sql`hour < ${new Date(now - traceDays * dayMs)}`);
   await sweep('built_in_email_days', sql`day < ${new Date(now - traceDays * dayMs)}`);
   await sweep('jobs', sql`finished_at < ${new Date(now - traceDays * dayMs)}`);

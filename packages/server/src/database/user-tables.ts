@@ -29,6 +29,7 @@ export type UserTables = {
     count: number;
   }>;
   applicationHours: TenantRow<ApplicationHour>;
+  applicationDays: TenantRow<{ applicationId: string; date: string; signIns: number; failures: number }>;
   /** Not yet added to those of the hour. */
   applicationCounts: TenantRow<{ id: Generated<number> } & ApplicationHour>;
 };

@@ -97,6 +97,11 @@ export const createActivity = (
         logs.push(
           logEntry(random, `Interaction.SignIn.${step}Submit`, at - secondsBefore * 1000, visit, error),
         );
+      logs.push(logEntry(random, 'Interaction.Create', at - 30_000, visit));
+      if (random.chance(0.15)) {
+        const left = { ...visit, sessionId: random.id(21) };
+        logs.push(logEntry(random, 'Interaction.Create', at - 60_000, left));
+      }
       if (random.chance(0.06)) note('Verification.Password.', 20, 'session.invalid_credentials');
       if (random.chance(0.01)) {
         note('Verification.Password.', 15, 'session.verification_blocked_too_many_attempts');

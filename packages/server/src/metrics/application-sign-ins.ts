@@ -57,13 +57,21 @@ export const readApplicationSignIns = async (
 
 const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** Adds the separate counts to the hours. Only one process does it at a time, and no request waits for it. */
+/** Adds the separate counts to the hours and days. Only one process does it at a time, and no request waits for it. */
 export const addUpApplicationSignIns = (database: Database) =>
   database.system(async db => {
     await sql`
       with counted as (
         delete from application_counts
         returning tenant_id, application_id, hour, sign_ins, failures, last_sign_in_at
+      ),
+      by_day as (
+        insert into application_days (tenant_id, application_id, date, sign_ins, failures)
+        select tenant_id, application_id, (hour at time zone 'UTC')::date, sum(sign_ins), sum(failures)
+        from counted group by 1, 2, 3 order by 1, 3, 2
+        on conflict (tenant_id, date, application_id) do update set
+          sign_ins = application_days.sign_ins + excluded.sign_ins,
+          failures = application_days.failures + excluded.failures
       )
       insert into application_hours (tenant_id, application_id, hour, sign_ins, failures, last_sign_in_at)
       select tenant_id, application_id, hour, sum(sign_ins), sum(failures), max(last_sign_in_at)
@@ -73,3 +81,33 @@ export const addUpApplicationSignIns = (database: Database) =>
         failures = application_hours.failures + excluded.failures,
         last_sign_in_at = greatest(application_hours.last_sign_in_at, excluded.last_sign_in_at)`.execute(db);
   });
+
+/** The applications with the most sign-ins between two days, with those of the days before. */
+export const readTopApplications = async (
+  db: Kysely<Tables>,
+  { from, to, before }: { from: string; to: string; before: string },
+) => {
+  const { rows } = await sql<{
+    applicationId: string;
+    name: string;
+    signIns: number;
+    failures: number;
+    previousSignIns: number;
+  }>`
+    select applications.id as "applicationId", applications.name,
+      (coalesce(sum(sign_ins) filter (where date >= ${from}::date), 0))::int as "signIns",
+      (coalesce(sum(failures) filter (where date >= ${from}::date), 0))::int as failures,
+      (coalesce(sum(sign_ins) filter (where date < ${from}::date), 0))::int as "previousSignIns"
+    from (
+      select application_id, date, sign_ins, failures from application_days
+      where date >= ${before}::date and date <= ${to}::date
+      union all
+      select application_id, (hour at time zone 'UTC')::date, sign_ins, failures from application_counts
+      where (hour at time zone 'UTC')::date between ${before}::date and ${to}::date
+    ) counted
+    join applications on applications.id = counted.application_id
+    group by applications.id, applications.name
+    having sum(sign_ins) filter (where date >= ${from}::date) > 0
+    order by "signIns" desc, applications.name limit 5`.execute(db);
+  return rows;
+};

@@ -4,11 +4,18 @@ import { TimeChart } from '@gatehouse/ui/time-chart.tsx';
 import { useT } from '../../phrases.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { CountedCard, CountedStat, useChartWords } from './counted.tsx';
+import { useOverview } from './key-figures.tsx';
+import type { DayRange } from './range.ts';
 
-export const ActiveUsers = ({ date }: { date: string }) => {
+export const ActiveUsers = ({ range }: { range: DayRange }) => {
   const t = useT();
   const { dayOf, ...words } = useChartWords();
-  const read = useReadOrFailure(dashboard.countActiveUsers, { query: { date } }, { keepPrevious: true });
+  const read = useReadOrFailure(
+    dashboard.countActiveUsers,
+    { query: { from: range.from, date: range.to } },
+    { keepPrevious: true },
+  );
+  const { data: overview } = useOverview(range);
   return (
     <Stack gap={4}>
       <Grid minWidth="220px" isFull>
@@ -33,6 +40,12 @@ export const ActiveUsers = ({ date }: { date: string }) => {
           <TimeChart
             {...words}
             kind="area"
+            previous={
+              overview && {
+                label: t('dashboard.previous'),
+                values: overview.previous.map(({ activeUsers }) => activeUsers),
+              }
+            }
             caption={t('dashboard.active_by_day')}
             series={[{ id: 'count', label: t('dashboard.active_users'), tone: 'accent' }]}
             points={dauCurve.map(({ date: day, count }) => ({ label: dayOf(day), values: { count } }))}

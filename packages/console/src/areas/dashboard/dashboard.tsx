@@ -1,47 +1,80 @@
-import { Grid, Stack } from '@gatehouse/ui/layout.tsx';
+import { Grid, Row, Stack } from '@gatehouse/ui/layout.tsx';
 import { Page, PageHeader } from '@gatehouse/ui/page-header.tsx';
-import { useAddressQuery } from '../../link.tsx';
+import { Segmented } from '@gatehouse/ui/segmented.tsx';
 import { useT } from '../../phrases.tsx';
 import { DateInput } from '../../templates/date-input.tsx';
 import { ActiveUsers } from './active-users.tsx';
+import { Attention } from './attention.tsx';
+import { Conversion } from './conversion.tsx';
+import { KeyFigures } from './key-figures.tsx';
+import { lengths, useDayRange } from './range.ts';
 import { Failures, SignIns, SignInsByFactor } from './sign-ins.tsx';
 import { Tokens } from './tokens.tsx';
+import { TopApplications } from './top-applications.tsx';
 import { UserCounts } from './user-counts.tsx';
 
-const isDate = (text: string | null) => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text);
-
-/** Sign-ins by method, and failures. Days are in UTC, as the server counts them. */
+/** Figures and charts of a range of days, and problems to solve. Days are in UTC, as the server counts them. */
 export const Dashboard = () => {
   const t = useT();
-  const [address, setAddress] = useAddressQuery();
-  const today = new Date().toISOString().slice(0, 10);
-  const chosen = address.get('date');
-  const date = isDate(chosen) ? (chosen ?? today) : today;
+  const { range } = useDayRange();
   return (
     <Page>
       <PageHeader
         title={t('dashboard.title')}
         description={t('dashboard.subtitle')}
-        actions={
-          <DateInput
-            type="date"
-            label={t('dashboard.up_to')}
-            value={date}
-            max={today}
-            onChange={next => setAddress({ date: next === today ? undefined : next || undefined })}
-          />
-        }
+        actions={<RangeChoice />}
       />
       <Stack gap={4}>
-        <UserCounts />
-        <ActiveUsers date={date} />
+        <KeyFigures range={range} />
+        <SignIns range={range} />
         <Grid minWidth="420px">
-          <SignIns date={date} />
-          <SignInsByFactor date={date} />
-          <Failures date={date} />
-          <Tokens date={date} />
+          <Attention />
+          <TopApplications range={range} />
+          <Conversion range={range} />
+          <SignInsByFactor range={range} />
+          <Failures range={range} />
+          <Tokens range={range} />
         </Grid>
+        <UserCounts />
+        <ActiveUsers range={range} />
       </Stack>
     </Page>
+  );
+};
+
+const RangeChoice = () => {
+  const t = useT();
+  const { range, today, length, setLength, setRange } = useDayRange();
+  return (
+    <Row gap={2}>
+      <Segmented
+        label={t('time_range.label')}
+        value={length}
+        onChange={setLength}
+        options={[
+          ...lengths.map(value => ({ value, label: t('dashboard.days', { count: Number(value) }) })),
+          { value: 'custom' as const, label: t('time_range.custom') },
+        ]}
+      />
+      {length === 'custom' && (
+        <>
+          <DateInput
+            type="date"
+            label={t('time_range.from')}
+            value={range.from}
+            max={range.to}
+            onChange={from => from && setRange({ from })}
+          />
+          <DateInput
+            type="date"
+            label={t('time_range.to')}
+            value={range.to}
+            min={range.from}
+            max={today}
+            onChange={to => to && setRange({ to })}
+          />
+        </>
+      )}
+    </Row>
   );
 };

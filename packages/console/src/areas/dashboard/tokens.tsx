@@ -3,11 +3,16 @@ import { TimeChart } from '@gatehouse/ui/time-chart.tsx';
 import { useT } from '../../phrases.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { CountedCard, useChartWords } from './counted.tsx';
+import type { DayRange } from './range.ts';
 
-export const Tokens = ({ date }: { date: string }) => {
+export const Tokens = ({ range }: { range: DayRange }) => {
   const t = useT();
   const { dayOf, ...words } = useChartWords();
-  const read = useReadOrFailure(dashboard.countTokens, { query: { date } }, { keepPrevious: true });
+  const read = useReadOrFailure(
+    dashboard.countTokens,
+    { query: { from: range.from, date: range.to } },
+    { keepPrevious: true },
+  );
   return (
     <CountedCard title={t('dashboard.tokens_by_day')} read={read}>
       {({ curve }) => (

@@ -5,12 +5,19 @@ import type { Tables } from '../../database/tables.ts';
 import { type Activity, readActivity } from '../../domain/activity.ts';
 import { countUsers } from '../../domain/user-list.ts';
 import type { Handlers } from '../../http/implement.ts';
-import { readApplicationSignIns } from '../../metrics/application-sign-ins.ts';
+import { readApplicationSignIns, readTopApplications } from '../../metrics/application-sign-ins.ts';
+import { readAttention } from '../../metrics/attention.ts';
 import { interactionsByDay } from '../../metrics/interactions.ts';
+import { rangeOf, readOverview } from '../../metrics/overview.ts';
 
-const curveDays = 30;
 /** Answers from what is counted by the day, however many users there are. Days are those of UTC. */
 export const dashboard: Handlers<typeof rows> = {
+  readOverview: ({ db, query }) => readOverview(db, rangeOf(query)),
+
+  listTopApplications: ({ db, query }) => readTopApplications(db, rangeOf(query)),
+
+  listAttention: ({ db, services }) => readAttention(db, services.now()),
+
   countUsers: async ({ db }) => ({ totalUserCount: await countUsers(db) }),
 
   async countNewUsers({ db }) {
@@ -39,19 +46,19 @@ export const dashboard: Handlers<typeof rows> = {
   },
 
   async countTokens({ db, query }) {
-    const date = query.date ?? dateOf(Date.now());
-    const counted = await inCurve(db.selectFrom('dailyTokenUsage'), date)
+    const range = curveOf(query);
+    const counted = await inCurve(db.selectFrom('dailyTokenUsage'), range)
       .select(['date', 'userTokens', 'machineTokens'])
       .execute();
-    return { curve: fillCurve(date, counted, { userTokens: 0, machineTokens: 0 }) };
+    return { curve: fillCurve(range, counted, { userTokens: 0, machineTokens: 0 }) };
   },
 
   async countSignIns({ db, query }) {
-    const date = query.date ?? dateOf(Date.now());
+    const range = curveOf(query);
     const counted = await db
       .selectFrom(interactionsByDay(db).as('interactions'))
       .selectAll()
-      .where(() => isInCurve(date))
+      .where(() => isInCurve(range))
       .execute();
     const sum = (wanted: (row: (typeof counted)[number]) => boolean) =>
       counted.filter(wanted).reduce((total, { count }) => total + count, 0);
@@ -75,7 +82,7 @@ export const dashboard: Handlers<typeof rows> = {
       };
     });
     return {
-      curve: fillCurve(date, days, { signIns: 0, registrations: 0, failures: 0, blocks: 0 }),
+      curve: fillCurve(range, days, { signIns: 0, registrations: 0, failures: 0, blocks: 0 }),
       firstFactors: byFactor(firstFactors),
       secondFactors: byFactor(secondFactors),
     };
@@ -84,14 +91,15 @@ export const dashboard: Handlers<typeof rows> = {
   listApplications: ({ db, query }) => readApplicationSignIns(db, query.applicationId),
 
   async countActiveUsers({ db, query }) {
-    const date = query.date ?? dateOf(Date.now());
+    const range = curveOf(query);
+    const date = range.to;
     const current = await readActivity(db, date);
     const compare = async (kind: keyof Activity, days: number) => {
       const previous = await readActivity(db, before(date, days));
       return { count: current[kind], delta: current[kind] - previous[kind] };
     };
     return {
-      dauCurve: await readCurve(db, date),
+      dauCurve: await readCurve(db, range),
       dau: await compare('daily', 1),
       wau: await compare('weekly', 7),
       mau: await compare('monthly', 30),
@@ -102,29 +110,33 @@ export const dashboard: Handlers<typeof rows> = {
 const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 const before = (date: string, days: number) => dateOf(Date.parse(date) - days * dayMs);
 
-const readCurve = async (db: Kysely<Tables>, date: string) => {
-  const rows = await inCurve(db.selectFrom('dailyActivity'), date)
+const readCurve = async (db: Kysely<Tables>, range: Range) => {
+  const rows = await inCurve(db.selectFrom('dailyActivity'), range)
     .select(['date', 'daily as count'])
     .execute();
-  return fillCurve(date, rows, { count: 0 });
+  return fillCurve(range, rows, { count: 0 });
 };
 
 type Dated = 'dailyActivity' | 'dailyTokenUsage';
 
-const isInCurve = (date: string) => sql<SqlBool>`date > ${before(date, curveDays)} and date <= ${date}`;
+type Range = ReturnType<typeof rangeOf>;
 
-const inCurve = <T extends Dated>(query: SelectQueryBuilder<Tables, T, object>, date: string) =>
-  query.where(isInCurve(date));
+const curveOf = ({ from, date }: { from?: string; date?: string }) => rangeOf({ from, to: date });
 
-/** Each day of the month up to a date, also those on which nothing happened. */
+const isInCurve = ({ from, to }: Range) => sql<SqlBool>`date >= ${from} and date <= ${to}`;
+
+const inCurve = <T extends Dated>(query: SelectQueryBuilder<Tables, T, object>, range: Range) =>
+  query.where(isInCurve(range));
+
+/** Each day of a range, also those on which nothing happened. */
 const fillCurve = <Counts extends object>(
-  date: string,
+  { to, length }: Range,
   rows: readonly (Counts & { date: string })[],
   nothing: Counts,
 ) => {
   const byDate = new Map(rows.map(row => [row.date, row]));
-  return Array.from({ length: curveDays }, (_, index) => {
-    const on = before(date, curveDays - 1 - index);
+  return Array.from({ length }, (_, index) => {
+    const on = before(to, length - 1 - index);
     return byDate.get(on) ?? { date: on, ...nothing };
   });
 };

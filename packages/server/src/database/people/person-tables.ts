@@ -76,6 +76,7 @@ export const personTables: Readonly<Record<StoredTable, PersonTable>> = {
   applicationConsentResourceScopes: nobody,
   applicationConsentUserScopes: nobody,
   applicationCounts: nobody,
+  applicationDays: nobody,
   applicationHours: nobody,
   applicationSecrets: nobody,
   applicationSignInExperiences: nobody,
