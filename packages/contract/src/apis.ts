@@ -57,6 +57,7 @@ import { samlApplications } from './saml-applications.ts';
 import { secrets } from './secrets.ts';
 import { sentinelActivities } from './sentinel.ts';
 import { setup as setupRows } from './setup.ts';
+import { signInCheck } from './sign-in-check.ts';
 import { signInExperienceRows } from './sign-in-experience.ts';
 import { signIns } from './sign-ins.ts';
 import { ssoEncryptionKeys, ssoSigningKeys } from './sso-connector-keys.ts';
@@ -135,6 +136,7 @@ export const management = {
     ...userIdentities,
     ...userLinks,
     ...userFactors,
+    ...signInCheck,
   },
 } satisfies Api;
 

@@ -93,12 +93,12 @@ const clues: readonly Clue[] = [
   { code: /^session\.verification_blocked/, setting: 'lockout' },
   { code: /^session\.captcha_/, setting: 'captcha' },
   { code: /^session\.email_blocklist\./, setting: 'blocklist' },
-  { code: /^session\.mfa\./, setting: 'mfa' },
+  { code: /^session\.mfa\.|^user\.(missing_mfa|suggest_mfa|passkey_preferred)$/, setting: 'mfa' },
   { code: /^password/, setting: 'passwordPolicy' },
   { code: /^session\.sso_enabled$|^user\.sso_/, setting: 'enterpriseSso' },
   { code: /^connector\.|^session\.(invalid_connector|connector_)/, setting: 'connectors' },
   {
-    code: /^(user\.sign_in_method_not_enabled|session\.invalid_sign_in_method|auth\.forbidden)$|_not_exist$/,
+    code: /^(user\.sign_in_method_not_enabled|user\.missing_profile|session\.invalid_sign_in_method|auth\.forbidden)$|_not_exist$/,
     setting: 'signInMethods',
   },
 ];

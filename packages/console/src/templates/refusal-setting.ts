@@ -36,7 +36,7 @@ const hrefOf = (setting: RefusalSetting, { applicationId, userId }: About): stri
 };
 
 /** The setting that decided about a refused request, by name, and where it is. */
-export const useRefusalSetting = (payload: LogPayload | undefined) => {
+export const useRefusalSetting = (payload: Pick<LogPayload, 'error' | keyof About> | undefined) => {
   const t = useT();
   const { error } = payload ?? {};
   const name = typeof error === 'object' ? error.setting : undefined;

@@ -11,9 +11,11 @@ import { SidePanel } from '@gatehouse/ui/side-panel.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Timeline } from '@gatehouse/ui/timeline.tsx';
 import { X } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { paths } from '../paths.ts';
-import { useT } from '../phrases.tsx';
+import { loadAreaPhrases, useT } from '../phrases.tsx';
 import { ApplicationName } from './application-name.tsx';
+import { gateOfFailure } from './gate-of-failure.ts';
 import { LogFailure } from './log-failure.tsx';
 import { useLogWords } from './log-words.ts';
 import { useReadOrFailure } from './read-or-failure.tsx';
@@ -31,11 +33,32 @@ export const SignInPanel = ({ signIn, ...moves }: { signIn: SignIn } & PanelMove
         {signIn.outcome === 'Error' && refused && (
           <LogFailure payload={refused.payload} title={t('logs.failed_because')} />
         )}
+        {signIn.outcome === 'Error' && refused && <StoppedAt refused={refused} />}
         <SignInFacts signIn={signIn} />
         {failure}
         {data && <Steps steps={data.steps} since={signIn.startedAt} />}
       </Stack>
     </SidePanel>
+  );
+};
+
+/** The words of the gates are those of the users. */
+const FailedGates = lazy(async () => {
+  const [{ FailedGates }] = await Promise.all([
+    import('./failed-gates.tsx'),
+    loadAreaPhrases('console/users'),
+  ]);
+  return { default: FailedGates };
+});
+
+const StoppedAt = ({ refused: { key, payload } }: { refused: Log }) => {
+  const gate = gateOfFailure({ key, payload });
+  return (
+    gate && (
+      <Suspense>
+        <FailedGates gate={gate} error={payload.error} userId={payload.userId} />
+      </Suspense>
+    )
   );
 };
 

@@ -16,7 +16,7 @@ type NewAdministrator = { username: string; primaryEmail?: string; passwordEncry
 /** As short as a password from the command line can be, whatever the policy of the console is. */
 const shortestPassword = 8;
 
-/** In words for whoever typed the command. */
+/** Throws messages that read well in a terminal. */
 const requireSound = ({ username, primaryEmail, password }: Credentials) => {
   if (!usernamePattern.safeParse(username).success)
     throw new Error('A username has letters, digits and _, and does not begin with a digit.');

@@ -27,21 +27,26 @@ const hashOf = ({ type, value }: { type: string; value: string }) => {
   return createHash('sha256').update(`${type}:${plain}`).digest('hex');
 };
 
-/** Refuses an identifier that failed too often, whether or not a user has it. */
-export const requireNotBlocked = async (tenant: Tenant, { action, identifier }: SentinelTarget) => {
-  const blocked = await tenant.database.read(db =>
-    db
-      .selectFrom('sentinelActivities')
-      .select('decisionExpiresAt')
-      .where('targetType', '=', 'User')
-      .where('targetHash', '=', hashOf(identifier))
-      .where('action', '=', action)
-      .where('decision', '=', 'Blocked')
-      .where('decisionExpiresAt', '>', Date.now())
-      .executeTakeFirst(),
-  );
+/** When the lockout of an identifier ends, whether or not a user has it. */
+const lockoutEnd = (db: Kysely<Tables>, { action, identifier }: SentinelTarget) =>
+  db
+    .selectFrom('sentinelActivities')
+    .select('decisionExpiresAt')
+    .where('targetType', '=', 'User')
+    .where('targetHash', '=', hashOf(identifier))
+    .where('action', '=', action)
+    .where('decision', '=', 'Blocked')
+    .where('decisionExpiresAt', '>', Date.now())
+    .executeTakeFirst();
+
+/** Refuses an identifier that failed too often. */
+export const requireNotBlocked = async (tenant: Tenant, target: SentinelTarget) => {
+  const blocked = await tenant.database.read(db => lockoutEnd(db, target));
   if (blocked?.decisionExpiresAt) throw blockedUntil(blocked.decisionExpiresAt);
 };
+
+export const isBlocked = async (db: Kysely<Tables>, target: SentinelTarget) =>
+  (await lockoutEnd(db, target)) !== undefined;
 
 const blockedUntil = (time: number) => {
   const seconds = Math.max(1, Math.ceil((time - Date.now()) / 1000));

@@ -6,7 +6,7 @@ import { loadSignInExperience } from './sign-in-experience.ts';
 const isOn = (row: ChangeEntry['after']) =>
   (row?.captcha_policy as { enabled?: boolean } | undefined)?.enabled === true;
 
-/** The key of a deleted provider is gone. Without a provider nobody is asked, so the settings must not say otherwise. */
+/** The key of a deleted provider is gone. Without a provider no CAPTCHA is shown, so the settings must not turn it on. */
 export const keepCaptchaOff = async (tx: Write, entries: readonly ChangeEntry[]) => {
   const isTurnedOn = entries.some(
     ({ table, before, after }) => table === 'sign_in_experiences' && !isOn(before) && isOn(after),

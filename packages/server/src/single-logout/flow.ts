@@ -132,7 +132,7 @@ const change = ({ tenant }: Dependencies, seen: Logout, next: Logout) =>
   });
 
 const finish = async (dependencies: Dependencies, { id, asker, returnTo, failed }: Logout): Promise<Step> => {
-  // Who asked gets the answer again until the logout expires: the server may stop before the answer is sent.
+  // Kept for an asker until the logout expires, because the server may stop before the answer is sent.
   if (!asker) await dependencies.tenant.database.write(origin, ({ db }) => forgetLogout(db, id));
   const peer = asker && (await findPeer(dependencies, asker));
   if (!asker || !peer || !isSame(peer, asker)) return { returnTo, failed };

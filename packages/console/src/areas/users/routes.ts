@@ -19,5 +19,6 @@ export const userRoutes = [
     roles: panel(() => import('./roles.tsx'), 'UserRoles'),
     logs: panel(() => import('./logs.tsx'), 'UserLogs'),
     organizations: panel(() => import('./organizations.tsx'), 'UserOrganizations'),
+    'sign-in-check': panel(() => import('./sign-in-check.tsx'), 'UserSignInCheck'),
   }),
 ];

@@ -139,7 +139,7 @@ const reading = (
     vault: services.vault,
     audience: audienceOf(services.env, tenant.id),
     callerId: caller.id,
-    // Who writes bundles sets these values: the same one again must count as no change.
+    // Callers that write bundles set these values, so the same value again must count as no change.
     maySeeSecrets: (entity: EntityKind) =>
       maySeeSecrets(caller, 'bundles') || maySeeSecrets(caller, entities[entity].area),
     call,

@@ -11,6 +11,7 @@ import { type Caller, holds } from '../../http/authenticate.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { RequestError } from '../../request-error.ts';
 import { personalAccessTokens } from './personal-access-tokens.ts';
+import { signInCheck } from './sign-in-check.ts';
 import { userSubjectTokens } from './subject-tokens.ts';
 import { userErasure } from './user-erasure.ts';
 import { userFactors } from './user-factors.ts';
@@ -32,6 +33,7 @@ export const users: Handlers<typeof management.users> = {
   ...userLinks,
   ...userPasswords,
   ...userPersonalData,
+  ...signInCheck,
 
   async list({ db, query, page, sort, caller }) {
     const { excludeRoleId, excludeOrganizationId, includePasswordHash, ...filter } = query;

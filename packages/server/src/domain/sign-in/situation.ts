@@ -2,6 +2,7 @@ import type { Acr } from '@gatehouse/contract/authentication-levels.ts';
 import type { ErrorCode } from '@gatehouse/contract/errors.ts';
 import type { InteractionEvent, VerificationType } from '@gatehouse/contract/experience.ts';
 import type { MfaFactor } from '@gatehouse/contract/mfa.ts';
+import type { signInRisks } from '@gatehouse/contract/sign-in-check.ts';
 import type { SignInExperience, SignInIdentifier } from '@gatehouse/contract/sign-in-experience.ts';
 
 /** The tenant's settings that affect who may sign in. */
@@ -71,7 +72,7 @@ export type Subject = {
 };
 
 /** A reason why a sign-in is unusual for its user. */
-export type Risk = 'newDevice' | 'newCountry' | 'longInactivity' | 'failedAttempts';
+export type Risk = (typeof signInRisks)[number];
 
 /** The progress of the interaction. */
 export type SignInContext = {

@@ -1,0 +1,39 @@
+import type { Log } from '@gatehouse/contract/logs.ts';
+import { type SignInGate, signInGates } from '@gatehouse/contract/sign-in-check.ts';
+import { GatePath } from '@gatehouse/ui/gate-path.tsx';
+import { Stack } from '@gatehouse/ui/layout.tsx';
+import { TextLink } from '@gatehouse/ui/link.tsx';
+import { Text } from '@gatehouse/ui/text.tsx';
+import { paths } from '../paths.ts';
+import { useT } from '../phrases.tsx';
+import { useReason } from './log-failure.tsx';
+
+type FailedGatesProps = { gate: SignInGate; error: Log['payload']['error']; userId?: string };
+
+/** How far a sign-in came before it was refused, drawn like the check of a user. */
+export const FailedGates = ({ gate, error, userId }: FailedGatesProps) => {
+  const t = useT();
+  const reason = useReason(error);
+  const stop = signInGates.indexOf(gate);
+  const stateAt = (index: number) => {
+    if (index === stop) return 'closed';
+    return index < stop ? 'open' : 'unreached';
+  };
+  return (
+    <Stack gap={3}>
+      <GatePath
+        steps={signInGates.map((id, index) => {
+          const state = stateAt(index);
+          return {
+            id,
+            title: t(`users.check.gates.${id}`),
+            state,
+            stateText: t(`users.check.states.${state}`),
+            content: state === 'closed' && reason && <Text tone="soft">{reason}</Text>,
+          };
+        })}
+      />
+      {userId && <TextLink href={paths.user(userId, 'sign-in-check')}>{t('users.check.question')}</TextLink>}
+    </Stack>
+  );
+};
