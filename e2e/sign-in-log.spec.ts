@@ -49,6 +49,7 @@ test('the audit log has a row for each sign-in, with its methods, its outcome an
   await bad.getByRole('button').first().click();
   const panel = page.getByRole('dialog');
   await expect(panel.getByText('Failure reason')).toBeVisible();
+  await expect(panel.getByRole('listitem').filter({ hasText: 'First factor' })).toContainText('Stops here');
   await expect(page).toHaveURL(/open=/);
   await expect(bad).toHaveAttribute('aria-current', 'true');
   await page.keyboard.press('k');
