@@ -45,7 +45,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   hasMfa: 'Only users with, or without, an authentication factor.',
   hasSignedIn: 'Only users who have signed in, or never have.',
   createdAfter: 'Only users created after this time, in milliseconds since the epoch.',
-  'GetDashboardOverview: to': 'The last day of the period.',
+  to: 'The last day of the period, such as `2026-01-31`. Default: today.',
   isAllowed: 'Whether the user could sign in, if all questions are answered.',
   gates: 'The gates of the sign-in, in the order in which users pass them.',
   gate: 'The name of the gate.',
