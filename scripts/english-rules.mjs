@@ -51,7 +51,7 @@ export const codeTelltales = [
   { pattern: /\belsewhere\b/i, say: 'the place by its name' },
   { pattern: /\bbesides\b/i, say: '“in addition to”' },
   { pattern: /\b(thereby|hereby)\b/i, say: 'two sentences' },
-  { pattern: /^Who /, say: 'the subject by its name' },
+  { pattern: /^(What|Where|Who|Those|Which) (?!.*\?)/, say: 'the subject by its name' },
   { pattern: /\b(goes|go|going|went) on\b/, say: '“continue”' },
   { pattern: /\bonce more\b/i, say: '“again”' },
   { pattern: /\bany ?more\b/, say: '“no longer”' },

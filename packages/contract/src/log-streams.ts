@@ -87,7 +87,7 @@ export const logStream = z.object({
   /** Sends the changes of the configuration too, with their place in the hash chain. */
   includeChanges: z.boolean(),
   config: logStreamConfig,
-  /** Which secrets are stored. Their values are never returned. */
+  /** The names of the stored secrets. Their values are never returned. */
   storedSecrets: z.object({
     bearerToken: z.boolean(),
     secretAccessKey: z.boolean(),

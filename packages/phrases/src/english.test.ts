@@ -74,6 +74,7 @@ test.each([
   ['/** Whoever asks gets it. */\nconst a = 1;', 'wording', 1],
   ['const a = 1;\n// Read once,\n// then made anew.', 'wording', 3],
   ['const a = 1; // nobody hears it', 'wording', 1],
+  ['/** What a step has learned. */', 'wording', 1],
   ["test('[TEN-4] somebody joins', () => {});", 'wording', 1],
   ["test.each(kinds)(\n  'accounts elsewhere on %s',\n  kind => {},\n);", 'wording', 1],
   ['/* The brand colour. */', 'US spelling', 1],

@@ -15,7 +15,7 @@ export type Filter = {
   label: string;
   /** Another way of searching: it takes the place of the search, and the search its. */
   isSearch?: boolean;
-  /** What it asks for; the value itself unless said. */
+  /** The query for the chosen value. By default, the value itself. */
   query?: (value: string) => Record<string, unknown>;
 } & (
   | { options: readonly { value: string; label: string }[] }

@@ -95,7 +95,7 @@ const liveRecords = (db: Kysely<Tables>, userId: string) =>
 export const findRecord = (db: Kysely<Tables>, userId: string, id: string) =>
   liveRecords(db, userId).where('id', '=', id).executeTakeFirst();
 
-/** What was proven in one session says nothing about who is at another one. */
+/** A verification in one session says nothing about the person at another one. */
 const isOfSession =
   (sessionUid: string | undefined) =>
   ({ data }: VerificationRecord) =>

@@ -24,7 +24,7 @@ const signInTypes = applicationTypes.filter(type => type !== 'MachineToMachine')
 const exampleCountry = 'US';
 const devices = ['new', 'known'] as const;
 
-/** What would happen if the user signed in now, for each sign-in method, gate by gate. */
+/** Shows the outcome of a sign-in right now, for each sign-in method, gate by gate. */
 export const UserSignInCheck = () => {
   const t = useT();
   const { id: userId } = useEntity<User>();
