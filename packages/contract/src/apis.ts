@@ -70,6 +70,8 @@ import { personalAccessTokens, userRoles, userSessions } from './user-access.ts'
 import { userAssets } from './user-assets.ts';
 import { userFactors, userIdentities, userLinks } from './user-identities.ts';
 import { userJobs } from './user-jobs.ts';
+import { userPasswords } from './user-passwords.ts';
+import { userPersonalData } from './user-personal-data.ts';
 import { users } from './users.ts';
 import { verificationCodes } from './verification-codes.ts';
 import { experiencePasskeySignIn, experiencePasskeys } from './web-authn.ts';
@@ -129,6 +131,8 @@ export const management = {
   verificationCodes,
   users: {
     ...users,
+    ...userPersonalData,
+    ...userPasswords,
     ...userRoles,
     ...personalAccessTokens,
     ...userSessions,

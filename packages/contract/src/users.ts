@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { crud, defineRows, queryFlag, repeated } from './endpoint.ts';
 import { clearable, id, jsonObject, reference, timestamp, userId, webUrl } from './fields.ts';
 import { email, phone, username } from './patterns.ts';
-import { personExportQuery, personExportTypes } from './person-export.ts';
 import { searchQuery, userSearchFields } from './search.ts';
 import { updateUserConfigs, userConfigs } from './user-configs.ts';
 
@@ -223,45 +222,6 @@ export const users = defineRows({
     path: '/users/:userId',
     errors: ['user.cannot_delete_self'],
   },
-  erase: {
-    method: 'post',
-    path: '/users/:userId/erase',
-    summary: 'Erase a user and all personal data permanently, also after deletion',
-    status: 204,
-    permission: write,
-    errors: ['user.cannot_delete_self'],
-  },
-  cancelDeletion: {
-    method: 'delete',
-    path: '/users/:userId/deletion',
-    summary: 'Cancel the scheduled deletion of a user',
-    status: 204,
-    permission: write,
-    change: 'user',
-    errors: ['user.deletion_not_pending'],
-  },
-  export: {
-    method: 'get',
-    path: '/users/:userId/export',
-    summary:
-      'Download everything that is stored about a user, also of one that was deleted and not erased yet, as JSON or as a readable page; takes the permission to read each part',
-    query: personExportQuery,
-    response: z.unknown(),
-    file: personExportTypes,
-    status: 200,
-    permission: read,
-    // An export is whole or not at all: one that lacks parts would pass for everything.
-    shows: [
-      'roles:read',
-      'organizations:read',
-      'applications:read',
-      'one-time-tokens:read',
-      'logs:read',
-      'changes:read',
-      'hooks:read',
-    ],
-    errors: ['user.erased'],
-  },
   readCustomData: {
     method: 'get',
     path: '/users/:userId/custom-data',
@@ -309,45 +269,6 @@ export const users = defineRows({
     status: 200,
     permission: write,
     change: 'user',
-  },
-  updatePassword: {
-    method: 'patch',
-    path: '/users/:userId/password',
-    summary: 'Set the password of a user',
-    body: z.strictObject({ password: z.string().min(1).max(256) }),
-    response: user,
-    status: 200,
-    permission: write,
-    change: 'user',
-    event: 'User.Data.Updated',
-  },
-  verifyPassword: {
-    method: 'post',
-    path: '/users/:userId/password/verify',
-    summary: 'Verify the password of a user',
-    body: z.strictObject({ password: z.string().min(1).max(256) }),
-    status: 204,
-    permission: write,
-    errors: ['session.invalid_credentials'],
-  },
-  expirePassword: {
-    method: 'patch',
-    path: '/users/:userId/password/expiration',
-    summary: 'Expire the password of a user, or cancel that',
-    body: z.strictObject({ isExpired: z.boolean() }),
-    response: user,
-    status: 200,
-    permission: write,
-    change: 'user',
-    errors: ['sign_in_experiences.password_expiration_not_enabled'],
-  },
-  hasPassword: {
-    method: 'get',
-    path: '/users/:userId/has-password',
-    summary: 'Check whether a user has a password',
-    response: z.object({ hasPassword: z.boolean() }),
-    status: 200,
-    permission: read,
   },
   updateSuspension: {
     method: 'patch',

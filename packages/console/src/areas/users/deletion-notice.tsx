@@ -1,4 +1,5 @@
-import { type User, users } from '@gatehouse/contract/users.ts';
+import { userPersonalData } from '@gatehouse/contract/user-personal-data.ts';
+import type { User } from '@gatehouse/contract/users.ts';
 import { shortDate } from '@gatehouse/phrases/formatters.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
@@ -11,7 +12,7 @@ import { nameOfPerson } from '../../templates/person.tsx';
 export const DeletionNotice = ({ user }: { user: User }) => {
   const { t, language } = useTranslation();
   const toast = useToast();
-  const { mutateAsync, isPending } = useWrite(users.cancelDeletion);
+  const { mutateAsync, isPending } = useWrite(userPersonalData.cancelDeletion);
   if (user.deletionDueAt === null) return null;
   const keep = () =>
     mutateAsync({ params: { userId: user.id } }).then(

@@ -1,4 +1,4 @@
-import { users } from '@gatehouse/contract/users.ts';
+import { userPasswords } from '@gatehouse/contract/user-passwords.ts';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { z } from 'zod';
 import { useWrite } from '../../api.ts';
@@ -11,7 +11,7 @@ const resetFields = z.object({ password: passwordChoice });
 export const ResetPassword = ({ userId, onClose }: { userId: string; onClose: () => void }) => {
   const t = useT();
   const toast = useToast();
-  const update = useWrite(users.updatePassword);
+  const update = useWrite(userPasswords.updatePassword);
   return (
     <SecretDialog
       title={t('users.password.reset')}

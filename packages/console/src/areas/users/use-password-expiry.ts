@@ -1,5 +1,6 @@
 import { signInExperienceRows } from '@gatehouse/contract/sign-in-experience.ts';
-import { type User, users } from '@gatehouse/contract/users.ts';
+import { userPasswords } from '@gatehouse/contract/user-passwords.ts';
+import type { User } from '@gatehouse/contract/users.ts';
 import { useConfirm } from '@gatehouse/ui/confirm.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useRead, useWrite } from '../../api.ts';
@@ -12,7 +13,7 @@ export const usePasswordExpiry = () => {
   const confirm = useConfirm();
   const toast = useToast();
   const { data } = useRead(signInExperienceRows.read, {}, { hideErrors: true });
-  const { mutateAsync: expire } = useWrite(users.expirePassword);
+  const { mutateAsync: expire } = useWrite(userPasswords.expirePassword);
   if (!data?.passwordExpiration.enabled) return undefined;
   return async (user: User) => {
     const name = nameOfPerson(user);

@@ -1,5 +1,6 @@
 import type { PersonExportFormat } from '@gatehouse/contract/person-export.ts';
-import { type User, users } from '@gatehouse/contract/users.ts';
+import { userPersonalData } from '@gatehouse/contract/user-personal-data.ts';
+import type { User } from '@gatehouse/contract/users.ts';
 import { useConfirm } from '@gatehouse/ui/confirm.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useWrite } from '../../api.ts';
@@ -16,11 +17,11 @@ export const usePersonalData = () => {
   const confirm = useConfirm();
   const toast = useToast();
   const goTo = useGoTo();
-  const { mutateAsync } = useWrite(users.erase, { isLeaving: true });
+  const { mutateAsync } = useWrite(userPersonalData.erase, { isLeaving: true });
   return {
     save: ({ id }: User, format: PersonExportFormat) =>
       saveFile(
-        users.export,
+        userPersonalData.export,
         { params: { userId: id }, query: { format } },
         `personal-data-${id}.${format}`,
       ).then(

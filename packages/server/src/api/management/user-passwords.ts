@@ -1,3 +1,4 @@
+import type { userPasswords as passwordRows } from '@gatehouse/contract/user-passwords.ts';
 import type { users as rows } from '@gatehouse/contract/users.ts';
 import { requireDigest } from '../../domain/password-digests.ts';
 import { checkPassword, passwordAlgorithm } from '../../domain/passwords.ts';
@@ -5,7 +6,8 @@ import { createUser, findUser, nameOfUser, presentUser, updateUser } from '../..
 import { ownTransactions } from '../../http/implement.ts';
 import { RequestError } from '../../request-error.ts';
 
-type PasswordRows = Pick<typeof rows, 'create' | 'updatePassword' | 'verifyPassword'>;
+type PasswordRows = Pick<typeof rows, 'create'> &
+  Pick<typeof passwordRows, 'updatePassword' | 'verifyPassword'>;
 
 /** Direct: hashing a password must not hold a transaction. */
 export const userPasswords = ownTransactions<PasswordRows>({

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../../http/testing/app.ts';
+import { leastStatements } from '../../http/testing/statements.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -104,14 +105,8 @@ describe.each(databaseKinds)('views of the user list on %s', kind => {
       organizationCount: 0,
     });
 
-    const statements = async (work: () => Promise<unknown>) => {
-      await work();
-      const before = app.database.queryCount();
-      await work();
-      return app.database.queryCount() - before;
-    };
-    const one = await statements(() => of('ada'));
-    expect(await statements(() => of('ada', 'bob', 'cleo', 'dora'))).toBe(one);
+    const one = await leastStatements(app, () => of('ada'));
+    expect(await leastStatements(app, () => of('ada', 'bob', 'cleo', 'dora'))).toBe(one);
     expect((await app.manage('GET', '/users/summaries')).status).toBe(400);
     expect((await of(...Array.from({ length: 101 }, (_, index) => `u${index}`))).status).toBe(400);
   });

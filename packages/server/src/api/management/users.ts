@@ -13,7 +13,6 @@ import { RequestError } from '../../request-error.ts';
 import { personalAccessTokens } from './personal-access-tokens.ts';
 import { signInCheck } from './sign-in-check.ts';
 import { userSubjectTokens } from './subject-tokens.ts';
-import { userErasure } from './user-erasure.ts';
 import { userFactors } from './user-factors.ts';
 import { listSsoIdentities, userIdentities } from './user-identities.ts';
 import { userLinks } from './user-links.ts';
@@ -29,7 +28,6 @@ export const users: Handlers<typeof management.users> = {
   ...userSubjectTokens,
   ...userIdentities,
   ...userFactors,
-  ...userErasure,
   ...userLinks,
   ...userPasswords,
   ...userPersonalData,
