@@ -120,3 +120,16 @@ test('a file that fails leaves nothing of itself and keeps what came before', as
   const { rows } = await pool.query("select to_regclass('a') as a, to_regclass('b') as b");
   expect(rows).toEqual([{ a: 'a', b: null }]);
 });
+
+test('the tables of an upgrade are behind the wall as soon as they are there, for triggers of the version before', async () => {
+  const pool = poolOf(await emptyDatabase());
+  const first = { '0001-a.sql': 'create table a (id int, tenant_id text)' };
+  await migrate(pool, await folderWith(first));
+  const upgrade = {
+    ...first,
+    '0002-b.sql': 'create table b (id int generated always as identity, tenant_id text)',
+    '0003-c.sql': 'select nonsense',
+  };
+  await expect(migrate(pool, await folderWith(upgrade))).rejects.toThrow('0003-c.sql failed');
+  expect(await findWallGaps(pool)).toEqual([]);
+});

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { ClientBase, Pool } from 'pg';
 import { withClient } from './pool.ts';
 import { changeSchema } from './schema-changes.ts';
-import { raiseTenantWall } from './tenant-wall.ts';
+import { ensureTenantRole, raiseTenantWall, wallNewTables } from './tenant-wall.ts';
 
 /** Beside this file in the sources, beside the bundle once built. */
 const migrationsFolder = new URL('./migrations/', import.meta.url);
@@ -18,9 +18,13 @@ export const migrate = async (pool: Pool, folder: URL = migrationsFolder): Promi
   const migrations = await readMigrations(folder);
   return withClient(pool, async client => {
     const applied: string[] = [];
-    for (const migration of await pendingMigrations(client, migrations))
-      if (await apply(client, migration)) applied.push(migration.name);
-    await raiseTenantWall(client);
+    const pending = await pendingMigrations(client, migrations);
+    const hasRole = await ensureTenantRole(client);
+    // A new database has no other users, and its wall is raised at once at the end.
+    const isUpgrade = pending.length < migrations.length;
+    const wall = isUpgrade ? () => wallNewTables(client, hasRole) : undefined;
+    for (const migration of pending) if (await apply(client, migration, wall)) applied.push(migration.name);
+    await raiseTenantWall(client, hasRole);
     return applied;
   });
 };
@@ -72,7 +76,11 @@ const pendingMigrations = async (client: ClientBase, migrations: Migration[]) =>
 };
 
 /** Gives nothing when another process has been faster. */
-const apply = async (client: ClientBase, { name, sql, checksum }: Migration) =>
+const apply = async (
+  client: ClientBase,
+  { name, sql, checksum }: Migration,
+  wall: (() => Promise<void>) | undefined,
+) =>
   changeSchema(client, `what the migration ${name} is about`, async () => {
     await client.query(
       'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
@@ -80,6 +88,7 @@ const apply = async (client: ClientBase, { name, sql, checksum }: Migration) =>
     const { rowCount } = await client.query('select from migrations where name = $1', [name]);
     if (rowCount) return false;
     await client.query(sql);
+    await wall?.();
     await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
     return true;
   }).catch(error => {

@@ -18,14 +18,21 @@ type Gap = { table: string; repairs: string[] };
  * transactions across tenants (`app.tenant` is `*`) see everything; `doctor` tells how to do better. With the role
  * nothing is forced: the views that search are read with the rights of the owner.
  */
-export const raiseTenantWall = async (client: ClientBase) => {
-  const hasRole = await ensureTenantRole(client);
+export const raiseTenantWall = async (client: ClientBase, hasRole: boolean) => {
   for (const { table } of await findGaps(client, hasRole))
     await changeSchema(client, `the tenant wall of ${table}`, async () => {
       // Another process may have been faster.
       const [gap] = await findGaps(client, hasRole, table);
       if (gap) await client.query(gap.repairs.join(';'));
     });
+};
+
+/**
+ * Raises the wall on the tables of a migration, in its transaction: the version before keeps running
+ * meanwhile, and triggers may write to them at once.
+ */
+export const wallNewTables = async (client: ClientBase, hasRole: boolean) => {
+  for (const { repairs } of await findGaps(client, hasRole)) await client.query(repairs.join(';'));
 };
 
 /** The tables on which the wall does not stand. */
@@ -38,7 +45,8 @@ export const findWallGaps = (pool: Pool) =>
 /** Whether tenant transactions can switch to the role that owns nothing. */
 export const hasTenantRole = (pool: Pool) => withClient(pool, canTakeRole);
 
-const ensureTenantRole = async (client: ClientBase) => {
+/** Whether tenant transactions can switch to the role that owns nothing, which is created if that is allowed. */
+export const ensureTenantRole = async (client: ClientBase) => {
   if (await canTakeRole(client)) return true;
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [tenantRole]);
   if (!rowCount) await attempt(client, `create role ${tenantRole} nologin`);

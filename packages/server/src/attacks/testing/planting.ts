@@ -98,6 +98,7 @@ const restless = new Set([
   'daily_active_users',
   'daily_token_usage',
   'events',
+  'hook_hours',
   'log_stream_progress',
   'schedules',
 ]);
