@@ -44,7 +44,7 @@ export const Dashboard = () => {
 
 const RangeChoice = () => {
   const t = useT();
-  const { range, today, length, setLength, setRange } = useDayRange();
+  const { range, today, length, setLength, setFrom, setTo } = useDayRange();
   return (
     <Row gap={2}>
       <Segmented
@@ -62,16 +62,15 @@ const RangeChoice = () => {
             type="date"
             label={t('time_range.from')}
             value={range.from}
-            max={range.to}
-            onChange={from => from && setRange({ from })}
+            max={today}
+            onChange={from => from && setFrom(from)}
           />
           <DateInput
             type="date"
             label={t('time_range.to')}
             value={range.to}
-            min={range.from}
             max={today}
-            onChange={to => to && setRange({ to })}
+            onChange={to => to && setTo(to)}
           />
         </>
       )}

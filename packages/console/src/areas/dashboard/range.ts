@@ -14,6 +14,14 @@ const longestDays = 366;
 
 export const lengthOf = ({ from, to }: DayRange) => (Date.parse(to) - Date.parse(from)) / dayMs + 1;
 
+const shift = (date: string, days: number) => dateOf(Date.parse(date) + days * dayMs);
+
+/** The other end of a range follows, so that it neither ends before it begins nor grows too long. */
+const within = (date: string, first: string, last: string) => {
+  if (date < first) return first;
+  return date > last ? last : date;
+};
+
 /** The range lives in the address: a number of days up to today, or two dates. */
 export const useDayRange = () => {
   const [address, setAddress] = useAddressQuery();
@@ -34,7 +42,10 @@ export const useDayRange = () => {
           ? { days: undefined, ...range }
           : { days: next === '30' ? undefined : next, from: undefined, to: undefined },
       ),
-    setRange: (next: Partial<DayRange>) => setAddress({ ...range, ...next }),
+    setFrom: (next: string) =>
+      setAddress({ from: next, to: within(range.to, next, shift(next, longestDays - 1)) }),
+    setTo: (next: string) =>
+      setAddress({ from: within(range.from, shift(next, 1 - longestDays), next), to: next }),
   };
 };
 

@@ -77,12 +77,12 @@ type CheckedMethodsProps = {
 
 const keyOf = ({ method, target = '' }: CheckedSignIn) => `${method} ${target}`;
 
-/** Shows the first method that works, or else the one that comes furthest. */
+/** Shows the first method that works, or else the one that users would try and that comes furthest. */
 const CheckedMethods = ({ methods, about }: CheckedMethodsProps) => {
   const t = useT();
   const nameOf = useSocialName();
   const [chosen, choose] = useState<string>();
-  const furthest = methods.toSorted((one, other) => distanceOf(other) - distanceOf(one))[0];
+  const furthest = methods.toSorted((one, other) => rankOf(other) - rankOf(one))[0];
   const shown = methods.find(each => keyOf(each) === chosen) ?? furthest;
   const titleOf = ({ method, target }: CheckedSignIn) =>
     method === 'social' && target ? nameOf(target) : t(`users.check.methods.${method}`);
@@ -117,4 +117,11 @@ const CheckedMethods = ({ methods, about }: CheckedMethodsProps) => {
   );
 };
 
-const distanceOf = ({ gates }: CheckedSignIn) => gates.filter(({ state }) => state !== 'unreached').length;
+/** Methods that are off, or that the user has nothing for, come last. */
+const rankOf = ({ gates, isAllowed }: CheckedSignIn) => {
+  const isOffered = !gates
+    .flatMap(({ notes }) => notes)
+    .some(({ code }) => code === 'user.sign_in_method_not_enabled' || code.startsWith('no_'));
+  const distance = gates.filter(({ state }) => state !== 'unreached').length;
+  return (isAllowed ? 2 : Number(isOffered)) * gates.length + distance;
+};

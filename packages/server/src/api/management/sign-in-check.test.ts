@@ -1,6 +1,7 @@
 import type { CheckedMethod, CheckedSignIn, SignInGate } from '@gatehouse/contract/sign-in-check.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anyDatabase } from '../../database/testing/open.ts';
+import { testOrigin } from '../../database/testing/tenants.ts';
 import { startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { visit } from '../experience/testing/visit.ts';
 
@@ -169,6 +170,27 @@ describe.each(anyDatabase)('what would happen at a sign-in, on %s', kind => {
     expect(stateAt(known, 'risk')).toBe('open');
     expect(stateAt(known, 'mfa')).toBe('open');
     await settings({ adaptiveMfa: { enabled: false }, mfa: { policy: 'NoPrompt', factors: [] } });
+  });
+
+  test('users of an enterprise come in by its SSO alone, also before their first time', async () => {
+    const { body: connector } = await app.manage('POST', '/sso-connectors', {
+      providerName: 'SAML',
+      connectorName: `Corp ${kind}`,
+      domains: [`corp-${kind}.example`],
+      config: {
+        signInEndpoint: 'https://idp.example/sso',
+        entityId: 'https://idp.example',
+        x509Certificate: 'x',
+      },
+    });
+    await app.database.tenant('default').write(testOrigin, async tx => {
+      await tx.update('ssoConnectors', { id: connector.id }, { isComplete: true });
+    });
+    await settings({ singleSignOnEnabled: true });
+    const user = await createUser({ primaryEmail: `ada@corp-${kind}.example` });
+    expect(notesAt(await check(user.id), 'identifier')).toEqual(['session.sso_enabled']);
+    expect(await check(user.id, 'enterprise_sso')).toMatchObject({ isAllowed: true, target: connector.id });
+    await app.manage('DELETE', `/sso-connectors/${connector.id}`);
   });
 
   test('an unknown user, an unknown application and an impossible country are refused', async () => {

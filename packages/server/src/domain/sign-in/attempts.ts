@@ -6,6 +6,7 @@ import { isBlocked, type SentinelAction } from '../sentinel.ts';
 import type { Tenant } from '../tenant.ts';
 import type { UserRow } from '../user-row.ts';
 import type { Attempt } from './check.ts';
+import { ssoConnectorsOf } from './email-rules.ts';
 import { loadRisks } from './risks.ts';
 import type { Proof } from './situation.ts';
 
@@ -22,14 +23,17 @@ export const listAttempts = async (
   place: Place,
 ): Promise<Attempt[]> => {
   const experience = await tenant.cached.signInExperience();
-  const { canSend, adaptiveMfa } = await tenant.cached.signInConfiguration();
+  const configuration = await tenant.cached.signInConfiguration();
+  const { canSend, adaptiveMfa } = configuration;
+  const { primaryEmail } = user;
+  const ofDomain = primaryEmail === null ? [] : ssoConnectorsOf(configuration, primaryEmail);
   const password = { changedAt: user.passwordChangedAt, isExpired: user.isPasswordExpired };
   const isExpired = isPasswordExpired(experience.passwordExpiration, password, Date.now());
   const candidates = [
     ...passwords(user, isExpired),
     ...codes(user, canSend),
     passkey(user),
-    ...(await outsideAccounts(db, user)),
+    ...(await outsideAccounts(db, user, ofDomain)),
   ];
   const complete = async ({ action, ...attempt }: Candidate): Promise<Attempt> => {
     const identifier = attempt.proof?.identifier;
@@ -90,8 +94,15 @@ const passkey = ({ id, mfaVerifications }: UserRow): Candidate => ({
   ...(mfaVerifications.some(({ type }) => type === 'WebAuthn') ? {} : { lacks: 'no_passkey' }),
 });
 
-/** Accounts at social and enterprise providers that are linked to the user. */
-const outsideAccounts = async (db: Kysely<Tables>, { id, identities }: UserRow): Promise<Candidate[]> => {
+/**
+ * Accounts at social and enterprise providers that are linked to the user. The first sign-in with enterprise SSO links the
+ * account of a user whose email domain the provider is in charge of.
+ */
+const outsideAccounts = async (
+  db: Kysely<Tables>,
+  { id, identities }: UserRow,
+  ofDomain: readonly string[],
+): Promise<Candidate[]> => {
   const enterprise = await db
     .selectFrom('userSsoIdentities')
     .select('ssoConnectorId')
@@ -101,10 +112,10 @@ const outsideAccounts = async (db: Kysely<Tables>, { id, identities }: UserRow):
     ...Object.keys(identities).map(
       (target): Candidate => ({ method: 'social', target, proof: { type: 'Social', userId: id } }),
     ),
-    ...enterprise.map(
-      ({ ssoConnectorId }): Candidate => ({
+    ...[...new Set([...enterprise.map(({ ssoConnectorId }) => ssoConnectorId), ...ofDomain])].map(
+      (target): Candidate => ({
         method: 'enterprise_sso',
-        target: ssoConnectorId,
+        target,
         proof: { type: 'EnterpriseSso', userId: id },
       }),
     ),
