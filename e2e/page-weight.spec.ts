@@ -7,7 +7,7 @@ import { expect } from './support/test.ts';
 
 const kilobyte = 1024;
 
-test('the first screens are light: the console’s within 170 KB, the sign-in pages’ within 90 KB', async ({
+test('the first screens are light: the console’s within 170 KB, the sign-in pages’ within 90 KB, and a list has few files', async ({
   console: page,
   page: visitor,
   own,
@@ -18,6 +18,9 @@ test('the first screens are light: the console’s within 170 KB, the sign-in pa
   await expect(page.getByRole('heading', { name: 'Get started' })).toBeVisible();
   const { gzipBytes, list } = await measurePage(page, () => page.goto(address), '/console/');
   expect(gzipBytes, list).toBeLessThan(170 * kilobyte);
+
+  const users = await measurePage(page, () => page.goto(`${product.console}/users`), '/console/');
+  expect(users.files, users.list).toBeLessThan(50);
 
   const signIn = await measurePage(visitor, () => visitor.goto(own.start()), '/experience/');
   expect(signIn.gzipBytes, signIn.list).toBeLessThan(90 * kilobyte);
