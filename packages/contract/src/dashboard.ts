@@ -131,7 +131,7 @@ export const dashboard = defineRows({
     response: z.array(attention),
     status: 200,
     permission,
-    shows: ['applications:read', 'hooks:read', 'connectors:read'],
+    shows: ['applications:read', 'hooks:read', 'connectors:read', 'sso-connectors:read', 'domains:read'],
   },
   countUsers: {
     method: 'get',

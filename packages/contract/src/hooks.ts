@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { permissionToReadEvent } from './change-permissions.ts';
 import { crud, defineRows, queryFlag } from './endpoint.ts';
 import { hookEvents } from './events.ts';
 import { certificateAuthority, id, timestamp, url } from './fields.ts';
@@ -85,6 +86,8 @@ const plain = crud({
 });
 
 const query = z.object({ includeExecutionStats: queryFlag.optional() });
+/** A delivery has what was sent, and the event decides what that is. */
+const shows = [...new Set(hookEvents.map(permissionToReadEvent))];
 const time = z.coerce.number().int().min(0).max(8.64e15);
 
 export const hooks = defineRows({
@@ -106,7 +109,7 @@ export const hooks = defineRows({
     response: z.array(hookDelivery),
     status: 200,
     permission: 'hooks:read',
-    shows: ['users:read'],
+    shows,
     paging: 'always',
   },
   replay: {
@@ -116,7 +119,7 @@ export const hooks = defineRows({
     response: hookDelivery,
     status: 200,
     permission: 'hooks:write',
-    shows: ['users:read'],
+    shows,
   },
   test: {
     method: 'post',

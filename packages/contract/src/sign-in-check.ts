@@ -106,5 +106,6 @@ export const signInCheck = defineRows({
     response: z.array(checkedSignIn),
     status: 200,
     permission: 'users:read',
+    shows: ['applications:read', 'sign-in-experience:read'],
   },
 });

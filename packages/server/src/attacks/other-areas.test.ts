@@ -18,6 +18,7 @@ const planted = {
   ],
   applications: ['zq-application-data'],
   organizations: ['zq-organization-data'],
+  domains: ['zq-domain.harbour.example'],
 };
 const reading = rowsOf(management).filter(({ row }) => row.method === 'get' && row.permission !== 'public');
 
@@ -44,9 +45,10 @@ beforeAll(async () => {
   });
   const { id: hook } = await make('/hooks', {
     name: 'Told',
-    events: ['User.Created'],
+    events: ['User.Created', 'Organization.Data.Updated'],
     config: { url: 'http://127.0.0.1:9/' },
   });
+  await make('/domains', { domain: 'zq-domain.harbour.example' });
   const { id: user } = await make('/users', {
     primaryEmail: 'zq-person@harbour.example',
     name: 'zq-name',
@@ -58,6 +60,7 @@ beforeAll(async () => {
   await make('/connectors', { connectorId: 'development-mailbox' });
   await make('/verification-codes', { email: 'zq-guest@harbour.example' });
   await make(`/users/${user}/identities/harbour`, { userId: 'zq-identity' }, 'PUT');
+  await make(`/organizations/${organization}`, { description: 'Fly' }, 'PATCH');
   await make(`/organizations/${organization}/users`, { userIds: [user] });
   await make(`/organizations/${organization}/applications`, { applicationIds: [application] });
   await make(`/users/${user}/roles`, { roleIds: [role] });
@@ -66,7 +69,8 @@ beforeAll(async () => {
     async () => {
       const recent = await app.manage('GET', `/hooks/${hook}/recent-logs`);
       expect(recent.text).toContain('zq-person');
-      return recent.body as { id: string }[];
+      expect(recent.text).toContain('zq-organization-data');
+      return recent.body as { id: string; key: string }[];
     },
     { timeout: 20_000 },
   );
@@ -79,7 +83,8 @@ beforeAll(async () => {
     roles: role,
     hooks: hook,
     target: 'harbour',
-    logs: deliveries[0]!.id,
+    logs: deliveries.find(({ key }) => key.endsWith('User.Created'))!.id,
+    organizationDelivery: deliveries.find(({ key }) => key.endsWith('Organization.Data.Updated'))!.id,
   });
 });
 afterAll(() => app.close());
@@ -104,6 +109,43 @@ test.each(Object.entries(planted))(
   },
 );
 
+test('a delivery is shown to callers that may read webhooks and what their events report', async () => {
+  const permissions: ManagementPermission[] = [
+    'hooks:read',
+    'users:read',
+    'organizations:read',
+    'roles:read',
+    'resources:read',
+  ];
+  const read = async (held: ManagementPermission[]) => {
+    const token = await tokenWith(app, ['logs:read', ...held]);
+    const ask = (path: string) => call(`${app.env.ENDPOINT}/api${path}`, { token });
+    const [one, all] = [
+      await ask(`/logs/${ids.organizationDelivery}`),
+      await ask(`/hooks/${ids.hooks}/recent-logs`),
+    ];
+    return [one.status, all.status];
+  };
+  expect(await read(permissions)).toEqual([200, 200]);
+  for (const missing of permissions)
+    expect([missing, ...(await read(permissions.filter(each => each !== missing)))]).toEqual([
+      missing,
+      404,
+      403,
+    ]);
+});
+
+test('the check of a sign-in takes the permissions for the application and the settings that it tells about', async () => {
+  const check = async (...held: ManagementPermission[]) => {
+    const token = await tokenWith(app, ['users:read', ...held]);
+    const path = `/users/${ids.users}/sign-in-check?applicationId=${ids.applications}`;
+    return (await call(`${app.env.ENDPOINT}/api${path}`, { token })).status;
+  };
+  expect(await check('applications:read', 'sign-in-experience:read')).toBe(200);
+  for (const held of ['applications:read', 'sign-in-experience:read'] as const)
+    expect([held, await check(held)]).toEqual([held, 403]);
+});
+
 test('a webhook is led only where its caller could read what it tells', async () => {
   const as = async (...permissions: ManagementPermission[]) => {
     const token = await tokenWith(app, permissions);
@@ -112,9 +154,9 @@ test('a webhook is led only where its caller could read what it tells', async ()
   };
   const elsewhere = { config: { url: 'https://elsewhere.example/' } };
   const hook = (...events: string[]) => ({ name: 'Told', events, ...elsewhere });
-  const lacking = (permission: ManagementPermission) => ({
+  const lacking = (...permissions: ManagementPermission[]) => ({
     status: 403,
-    body: { code: 'auth.grant_exceeds_own', data: { permissions: [permission] } },
+    body: { code: 'auth.grant_exceeds_own', data: { permissions } },
   });
   const writer = await as('hooks:write');
   for (const event of ['User.Created', 'PostSignIn', 'Identifier.Lockout'])
@@ -122,7 +164,9 @@ test('a webhook is led only where its caller could read what it tells', async ()
   expect(await writer('POST', '/hooks', hook('OrganizationRole.Created'))).toMatchObject(
     lacking('organizations:read'),
   );
-  expect(await writer('PATCH', `/hooks/${ids.hooks}`, elsewhere)).toMatchObject(lacking('users:read'));
+  expect(await writer('PATCH', `/hooks/${ids.hooks}`, elsewhere)).toMatchObject(
+    lacking('users:read', 'organizations:read'),
+  );
   expect((await writer('PATCH', `/hooks/${ids.hooks}`, { name: 'Renamed' })).status).toBe(200);
   const reader = await as('hooks:write', 'users:read');
   expect((await reader('POST', '/hooks', hook('User.Created', 'PostSignIn'))).status).toBe(201);
