@@ -7,7 +7,6 @@ import type { Received } from '../saml/received.ts';
 import { findPeer } from './find-peer.ts';
 import {
   findUnanswered,
-  forgetLogout,
   keepLogout,
   type Logout,
   type LogoutState,
@@ -131,9 +130,8 @@ const change = ({ tenant }: Dependencies, seen: Logout, next: Logout) =>
     return true;
   });
 
-const finish = async (dependencies: Dependencies, { id, asker, returnTo, failed }: Logout): Promise<Step> => {
-  // Kept for an asker until the logout expires, because the server may stop before the answer is sent.
-  if (!asker) await dependencies.tenant.database.write(origin, ({ db }) => forgetLogout(db, id));
+/** The logout stays until it expires, because the server may stop before the browser hears of its end. */
+const finish = async (dependencies: Dependencies, { asker, returnTo, failed }: Logout): Promise<Step> => {
   const peer = asker && (await findPeer(dependencies, asker));
   if (!asker || !peer || !isSame(peer, asker)) return { returnTo, failed };
   return answerAsker(peer, asker, failed.length > 0 ? 'PartialLogout' : 'Success');

@@ -29,12 +29,14 @@ const logoutState = z.object({
   ),
   /** The names of the participants that were not reachable or did not confirm. */
   failed: z.array(z.string()),
+  /** The last answer that counted. */
+  answered: z.object({ kind, id: z.string(), requestId: z.string() }).optional(),
 });
 export type LogoutState = z.infer<typeof logoutState>;
 export type Logout = LogoutState & { id: string; requestId: string | null };
 
-const rowOf = ({ asker, returnTo, pending, failed }: LogoutState) => ({
-  state: logoutState.parse({ asker, returnTo, pending, failed }),
+const rowOf = ({ asker, returnTo, pending, failed, answered }: LogoutState) => ({
+  state: logoutState.parse({ asker, returnTo, pending, failed, answered }),
 });
 
 /** The peer that started it already knows. */
@@ -79,24 +81,30 @@ export const findUnanswered = async (
   read(
     await query(db)
       .where('expiresAt', '<', Date.now() + lifetimeMs - lostAfterMs)
-      .where(
-        sql<boolean>`state -> 'asker' @> ${JSON.stringify({ kind: askerKind, id, requestId })}::text::jsonb`,
-      )
+      .where(names('asker', { kind: askerKind, id, requestId }))
       .executeTakeFirst(),
   );
 
-/** Takes the answer of the side that was asked last. Of two answers, the first counts. */
+const names = (field: 'asker' | 'answered', message: PeerKey & { requestId: string }) =>
+  sql<boolean>`state -> ${field} @> ${JSON.stringify(message)}::text::jsonb`;
+
+/**
+ * Takes the answer of the side that was asked last. Of two answers, the first counts. The last one that counted can come
+ * again, from a browser that did not hear what comes next.
+ */
 export const settleAnswer = async (
   { db }: Pick<Write, 'db'>,
   peer: PeerKey & { name: string },
   requestId: string,
   isDone: boolean,
 ): Promise<Logout | undefined> => {
+  const answered = { kind: peer.kind, id: peer.id, requestId };
   const found = read(await query(db).where('requestId', '=', requestId).executeTakeFirst());
-  const [current, ...pending] = found?.pending ?? [];
-  if (!found || !current || !isSame(current, peer)) return undefined;
+  if (!found) return read(await query(db).where(names('answered', answered)).executeTakeFirst());
+  const [current, ...pending] = found.pending;
+  if (!current || !isSame(current, peer)) return undefined;
   const failed = isDone ? found.failed : [...found.failed, peer.name];
-  return updateLogout(db, { ...found, pending, failed, requestId: null });
+  return updateLogout(db, { ...found, pending, failed, answered, requestId: null });
 };
 
 export const updateLogout = async (db: Kysely<Tables>, logout: Logout): Promise<Logout> => {
@@ -107,8 +115,5 @@ export const updateLogout = async (db: Kysely<Tables>, logout: Logout): Promise<
     .execute();
   return logout;
 };
-
-export const forgetLogout = (db: Kysely<Tables>, id: string) =>
-  db.deleteFrom('samlLogouts').where('id', '=', id).execute();
 
 export const newMessageId = () => `_${generateId()}`;
