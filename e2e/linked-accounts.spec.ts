@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { type StandIn, startStandIn } from '../packages/server/src/connectors/testing/stand-in.ts';
 import { connectManagement, type Management } from './support/management.ts';
 import { type Product, startProduct } from './support/product.ts';
-import { createAdministrator, signIn } from './support/test.ts';
+import { administrator, createAdministrator, signIn } from './support/test.ts';
 
 const logo = (color: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="${color}"/></svg>`)}`;
@@ -61,11 +61,15 @@ const openProfile = async (page: Page) => {
 
 const row = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Harbour ID' });
 
+/** A linked account signs in from then on, so the password is asked for first. */
+const pressLink = async (page: Page) => {
+  await page.getByRole('button', { name: 'Link Harbour ID' }).click();
+  await page.getByLabel('Current password', { exact: true }).fill(administrator.password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+};
+
 const link = async (page: Page) => {
-  const [popup] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.getByRole('button', { name: 'Link Harbour ID' }).click(),
-  ]);
+  const [popup] = await Promise.all([page.waitForEvent('popup'), pressLink(page)]);
   return popup;
 };
 
@@ -110,7 +114,7 @@ test('[PROF-9] the window has 600×640 pixels', async ({ page }) => {
     };
   });
   await openProfile(page);
-  await page.getByRole('button', { name: 'Link Harbour ID' }).click();
+  await pressLink(page);
   await expect(page).toHaveTitle('|_blank|popup,width=600,height=640');
   await expect(page.getByText('Your browser blocked the pop-up window.').first()).toBeVisible();
 });

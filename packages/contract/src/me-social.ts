@@ -25,7 +25,12 @@ export const meSocial = defineRows({
     response: z.object({ redirectTo: z.url() }),
     status: 200,
     permission,
-    errors: ['session.invalid_connector_id', 'connector.unexpected_type', 'connector.invalid_config'],
+    errors: [
+      'session.verification_failed',
+      'session.invalid_connector_id',
+      'connector.unexpected_type',
+      'connector.invalid_config',
+    ],
   },
   linkIdentity: {
     method: 'post',
@@ -36,6 +41,7 @@ export const meSocial = defineRows({
     permission,
     change,
     errors: [
+      'session.verification_failed',
       'session.invalid_connector_id',
       'connector.unexpected_type',
       'connector.authorization_failed',

@@ -32,7 +32,7 @@ export const useLinkAccount = () => {
     // The window gets a copy of what this page keeps: it must be there before the window is.
     sessionStorage.setItem(storageKeys.linkingSocialConnector, connectorId);
     sessionStorage.setItem(storageKeys.linkingSocialState, state);
-    // Opened by the press itself: browsers block windows that open later.
+    // Opened right after the press: browsers block windows that open later.
     const popup = window.open('', '_blank', popupFeatures);
     if (!popup) return toast.error(t('profile.popup_blocked'));
     try {

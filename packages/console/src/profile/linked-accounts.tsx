@@ -54,7 +54,14 @@ export const LinkedAccounts = ({ account }: { account: Account }) => {
           {t('profile.unlink')}
         </Button>
       ) : (
-        <Button size="small" aria-label={t('profile.link_named', { name })} onClick={() => void link(id)}>
+        <Button
+          size="small"
+          aria-label={t('profile.link_named', { name })}
+          onClick={() => {
+            if (!hasPassword) return void link(id);
+            goToStep('verify-password', { email: primaryEmail, action: 'linkAccount', connectorId: id });
+          }}
+        >
           {t('profile.link')}
         </Button>
       ),

@@ -1,4 +1,4 @@
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { type HistoryState, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { paths } from '../paths.ts';
 
@@ -6,11 +6,16 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The address that is proven or wanted. */
     email?: string | null;
-    action?: 'changePassword' | 'changeEmail';
+    action?: 'changePassword' | 'changeEmail' | 'linkAccount';
+    /** The social connector whose account is linked. */
+    connectorId?: string;
   }
 }
 
-type Step = { email: string | null; action: 'changePassword' | 'changeEmail' };
+type Step = Pick<HistoryState, 'connectorId'> & {
+  email: string | null;
+  action: NonNullable<HistoryState['action']>;
+};
 
 /** Goes on with a change that takes several pages. What it is about travels with the history, not with the address. */
 export const useGoToStep = () => {
@@ -24,14 +29,14 @@ export const useGoToStep = () => {
  * profile.
  */
 export const useStep = () => {
-  const { email = null, action } = useLocation({ select: ({ state }) => state });
+  const { email = null, action, connectorId } = useLocation({ select: ({ state }) => state });
   const { history } = useRouter();
   const goToStep = useGoToStep();
   useEffect(() => {
     if (!action) history.replace(paths.profile());
   }, [action, history]);
   return {
-    step: action && { email, action },
+    step: action && { email, action, connectorId },
     goToStep,
     close: () => history.push(paths.profile()),
   };

@@ -31,8 +31,8 @@ describe.each(anyDatabase)('the me API on %s', kind => {
     await rm(directory, { recursive: true });
   });
 
-  const send = (method: string, path: string, body?: unknown) =>
-    call(`${app.env.ADMIN_ENDPOINT}/me${path}`, { method, token, body });
+  const send = (method: string, path: string, body?: unknown, by = token) =>
+    call(`${app.env.ADMIN_ENDPOINT}/me${path}`, { method, token: by, body });
   /** The code that the admin tenant sent last; its messages are kept sealed. */
   const lastCode = async (recipient: string): Promise<string> => {
     const message = await app.database
@@ -99,23 +99,20 @@ describe.each(anyDatabase)('the me API on %s', kind => {
 
   test('social accounts are linked through social connectors only', async () => {
     expect((await send('GET', '/social/connectors')).body).toEqual([]);
-    const begin = (connectorId: string) =>
-      send('POST', '/social/authorization-uri', {
-        connectorId,
-        state: 'abcd1234',
-        redirectUri: 'https://console.example/handle-social',
-      });
+    const begin = (connectorId: string, by?: string) =>
+      send(
+        'POST',
+        '/social/authorization-uri',
+        { connectorId, state: 'abcd1234', redirectUri: 'https://console.example/handle-social' },
+        by,
+      );
     expect((await begin('nothing')).body.code).toBe('session.invalid_connector_id');
     expect((await begin('mail')).body.code).toBe('connector.unexpected_type');
-    const link = (connectorId: string, connectorData: object) =>
-      send('POST', '/social/link-identity', {
-        connectorId,
-        connectorData: {
-          redirectUri: 'https://console.example/handle-social',
-          state: 'abcd1234',
-          ...connectorData,
-        },
-      });
+    const link = (connectorId: string, connectorData: object, by?: string) => {
+      const data = { redirectUri: 'https://console.example/handle-social', state: 'abcd1234' };
+      const body = { connectorId, connectorData: { ...data, ...connectorData } };
+      return send('POST', '/social/link-identity', body, by);
+    };
     expect((await link('mail', {})).body.code).toBe('connector.unexpected_type');
     expect((await send('DELETE', '/social/identity/mail')).body.code).toBe('user.identity_not_exist');
 
@@ -130,6 +127,11 @@ describe.each(anyDatabase)('the me API on %s', kind => {
     });
     const { redirectTo } = (await begin('harbour')).body;
     const answer = await op.consent(redirectTo, { sub: '42', name: 'Ada at Harbour' });
+    // The password was entered in another session: an open browser cannot add a way to sign in.
+    const thief = await signInToConsole(app, { ...administrator, password: 'another long secret' });
+    const stolen = await thief.token({ resource: meAudience });
+    for (const refused of [await begin('harbour', stolen), await link('harbour', answer, stolen)])
+      expect(refused).toMatchObject({ status: 400, body: { code: 'session.verification_failed' } });
     expect((await link('harbour', { ...answer, state: 'another1' })).body.code).toBe(
       'connector.social_invalid_id_token',
     );

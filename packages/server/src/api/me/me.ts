@@ -7,13 +7,13 @@ import { hashNewPassword } from '../../domain/password-policy.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { UserRow } from '../../domain/user-row.ts';
 import { presentUser, requireFree, updateUser } from '../../domain/users.ts';
-import { findLastCode, findPresence, forgetRecord } from '../../domain/verification-records.ts';
+import { findLastCode, forgetRecord } from '../../domain/verification-records.ts';
 import type { Caller } from '../../http/authenticate.ts';
 import { localeOf } from '../../http/errors.ts';
 import { ownTransactions } from '../../http/implement.ts';
 import { RequestError } from '../../request-error.ts';
 import { keepUpload, readUploadStatus } from '../../uploads/keep.ts';
-import { findMe } from './signed-in.ts';
+import { findMe, requirePresence } from './signed-in.ts';
 
 /** Far more than the console keeps. Fields are added by every request, and all of them are read with the user. */
 const maximumCustomData = 64 * 1024;
@@ -58,9 +58,7 @@ export const me = ownTransactions<typeof rows>({
   async updatePassword(context) {
     const { tenant, origin, body } = context;
     const user = await readMe(context);
-    const presence = await tenant.database.read(db => findPresence(db, user, context.caller.sessionUid));
-    // Users without a password have nothing to verify.
-    if (user.passwordEncrypted && !presence) throw new RequestError('session.verification_failed');
+    const presence = await tenant.database.read(db => requirePresence(db, user, context.caller));
     const columns = await hashNewPassword(context, user, body.password);
     await tenant.database.write(origin, async tx => {
       await updateUser(tx, user.id, columns);
@@ -90,17 +88,13 @@ export const me = ownTransactions<typeof rows>({
 const readMe = ({ tenant, caller }: { tenant: Tenant; caller: Caller }) =>
   tenant.database.read(db => findMe(db, caller));
 
-/**
- * An address is taken over once it was proven by a code. It resets the password from then on, so an open browser is not
- * enough: a user with a password has to enter it.
- */
+/** An address is taken over once it was proven by a code. It resets the password from then on. */
 const takeOverAddress = async (db: Kysely<Tables>, user: UserRow, caller: Caller, address: string) => {
   const { id } = user;
   const identifier = { type: 'email', value: address } as const;
   const record = await findLastCode(db, caller, identifier);
   if (!record?.isVerified) throw new RequestError('session.verification_session_not_found');
-  if (user.passwordEncrypted && !(await findPresence(db, user, caller.sessionUid)))
-    throw new RequestError('session.verification_failed');
+  await requirePresence(db, user, caller);
   await requireFree(db, identifier, id);
   await forgetRecord(db, record.id);
   return { isEmailVerified: true };

@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { isOutdated } from '../../domain/credential-changes.ts';
 import { requireOpen } from '../../domain/standing.ts';
+import type { UserRow } from '../../domain/user-row.ts';
+import { findPresence } from '../../domain/verification-records.ts';
 import type { Caller } from '../../http/authenticate.ts';
 import { RequestError } from '../../request-error.ts';
 
@@ -14,4 +16,14 @@ export const findMe = async (db: Kysely<Tables>, { id, sessionUid, issuedAt }: C
     throw new RequestError('auth.unauthorized');
   requireOpen(user);
   return user;
+};
+
+/**
+ * For changes that give access to the account: an open browser is not enough. Users without a password have nothing to
+ * verify.
+ */
+export const requirePresence = async (db: Kysely<Tables>, user: UserRow, { sessionUid }: Caller) => {
+  const presence = await findPresence(db, user, sessionUid);
+  if (user.passwordEncrypted && !presence) throw new RequestError('session.verification_failed');
+  return presence;
 };

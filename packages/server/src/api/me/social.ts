@@ -4,12 +4,13 @@ import { findFactory } from '../../connectors/catalogue.ts';
 import type { Tables } from '../../database/tables.ts';
 import { forgetTokens } from '../../domain/identities.ts';
 import { requireWayIn } from '../../domain/sign-in/ways-in.ts';
+import type { Tenant } from '../../domain/tenant.ts';
 import { updateUser } from '../../domain/users.ts';
 import type { Caller } from '../../http/authenticate.ts';
 import { ownTransactions } from '../../http/implement.ts';
 import { RequestError } from '../../request-error.ts';
 import { beginLink, finishLink } from '../link-identity.ts';
-import { findMe } from './signed-in.ts';
+import { findMe, requirePresence } from './signed-in.ts';
 
 /** Direct: asking a provider must not hold a transaction. */
 export const meSocial = ownTransactions<typeof rows>({
@@ -20,11 +21,12 @@ export const meSocial = ownTransactions<typeof rows>({
   },
 
   async createAuthorizationUri({ tenant, services, caller, body }) {
+    await readPresent({ tenant, caller });
     return { redirectTo: await beginLink({ tenant, services }, ownerOf(caller), body) };
   },
 
   async linkIdentity({ tenant, services, caller, origin, body }) {
-    const me = await tenant.database.read(db => findMe(db, caller));
+    const me = await readPresent({ tenant, caller });
     await finishLink({ tenant, services, origin }, me.id, ownerOf(caller), body);
   },
 
@@ -43,6 +45,14 @@ export const meSocial = ownTransactions<typeof rows>({
     });
   },
 });
+
+/** A linked account signs in from then on, which takes the password that a new email address takes. */
+const readPresent = ({ tenant, caller }: { tenant: Tenant; caller: Caller }) =>
+  tenant.database.read(async db => {
+    const me = await findMe(db, caller);
+    await requirePresence(db, me, caller);
+    return me;
+  });
 
 /** Links are bound to the administrator who started them. */
 const ownerOf = ({ id }: Caller) => `me ${id}`;
