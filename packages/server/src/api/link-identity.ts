@@ -13,7 +13,7 @@ type Tenant = Pick<Context, 'tenant' | 'services'>;
 /** The social connector to ask. */
 export const requireSocialConnector = async ({ tenant, services }: Tenant, id: string) => {
   const connector = await tenant.database.read(db => findSocialConnector(db, services.vault, id));
-  if (!connector) throw new RequestError('session.invalid_connector_id');
+  if (!connector) throw new RequestError('session.invalid_connector_id', { data: { connectorId: id } });
   return connector;
 };
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { type AssistantEvent, assistantPath, assistantQuestion } from '@gatehouse/contract/assistant.ts';
 import { minuteMs } from '@gatehouse/contract/duration.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { Tenant } from '../domain/tenant.ts';
 import { authenticateMe } from '../http/authenticate.ts';
 import { languageOf } from '../http/errors.ts';
@@ -11,6 +12,7 @@ import { ask } from './ask.ts';
 import type { DocsSearch } from './search.ts';
 
 const perMinute = 20;
+
 /** Answers questions about the product to signed-in console users, as server-sent events. */
 export const mountAssistant = (
   server: FastifyInstance,
@@ -21,7 +23,8 @@ export const mountAssistant = (
   server.post(assistantPath, async (request, reply) => {
     const caller = await authenticateMe(request.headers.authorization, await tenantOf(request));
     const question = assistantQuestion.safeParse(request.body);
-    if (!question.success) throw new RequestError('request.invalid_input');
+    if (!question.success)
+      throw new RequestError('request.invalid_input', { details: z.prettifyError(question.error) });
     requireTurn(caller.id);
     const stop = new AbortController();
     // If the client stops reading, the model stops too.

@@ -3,7 +3,10 @@ import type { TemplateType } from '@gatehouse/contract/email-templates.ts';
 import type { ErrorCode } from '@gatehouse/contract/errors.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
 import { passcodeRules } from '@gatehouse/contract/passcodes.ts';
+import { matchLanguage } from '@gatehouse/phrases/languages.ts';
+import type { Kysely } from 'kysely';
 import type { Origin } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
 import { queueMessage } from '../messages/queue.ts';
 import { countVerifiedSms } from '../messages/sms-limits.ts';
@@ -37,7 +40,7 @@ export const sendPasscode = async (
     senderId?: string;
   },
 ): Promise<string> => {
-  const { templateType, locale, uiLocales, organizationId, isDropped, senderId } = message;
+  const { templateType, uiLocales, organizationId, isDropped, senderId } = message;
   const identifier = readIdentifier(message.identifier);
   const applicationId = message.applicationId ?? (senderId === undefined ? undefined : origin.applicationId);
   await requireNotBlocked(tenant, { action: 'VerificationCode', identifier });
@@ -48,6 +51,7 @@ export const sendPasscode = async (
   await tenant.database.write(origin, async tx => {
     await requireFewSent(tx.db, tenant.id, identifier, senderId);
     const context = await describeContext(tx.db, { applicationId, organizationId, userId: senderId });
+    const locale = await localeFor(tx.db, message);
     await queueMessage(tx, vault, {
       channel: channels[identifier.type],
       recipient: identifier.value,
@@ -75,6 +79,17 @@ const readIdentifier = ({ type, value }: CodeIdentifier): CodeIdentifier => ({
   type,
   value: type === 'phone' ? plainPhone(value) : value,
 });
+
+/** The first language that the application asked for and that messages exist in, else the recipient's. */
+const localeFor = async (
+  db: Kysely<Tables>,
+  { uiLocales, locale }: { uiLocales?: string; locale: string | undefined },
+) => {
+  if (uiLocales === undefined) return locale;
+  const templates = await db.selectFrom('emailTemplates').select('languageTag').distinct().execute();
+  const own = templates.map(({ languageTag }) => languageTag);
+  return uiLocales.split(' ').find(tag => matchLanguage(tag, own)) ?? locale;
+};
 
 /** The tenant's lifetime and retry limit for codes. */
 const rulesOf = async (tenant: Tenant) => {

@@ -26,14 +26,17 @@ const translatorFor = (language: string) => {
   return loading;
 };
 
-/** The first language of `Accept-Language` that the product, or the tenant, has. Quality values are in order in practice. */
+/**
+ * The first language that the product, or the tenant, has: of `locale`, which lists tags as `ui_locales` does (OpenID
+ * Connect Core section 3.1.2.1), then of `Accept-Language`. Quality values are in order in practice.
+ */
 export const languageOf = (
   acceptLanguage: string | undefined,
   locale?: unknown,
   others: readonly string[] = [],
 ) => {
   const wanted = [
-    ...(typeof locale === 'string' ? [locale] : []),
+    ...(typeof locale === 'string' ? locale.split(' ') : []),
     ...(acceptLanguage ?? '').split(',').map(part => part.split(';')[0]?.trim() ?? ''),
   ];
   const found = wanted.map(tag => matchLanguage(tag, others));
@@ -98,7 +101,9 @@ const inWords = ({ code, data }: RequestError, translate: Translate<string>) => 
 /** Whatever was thrown, as one of the errors of the table. What is not foreseen becomes `server.internal`. */
 export const toRequestError = (error: unknown): RequestError => {
   if (error instanceof RequestError) return error;
-  const known = fastifyCodes[(error as FastifyError).code] ?? sessionError(error);
+  const refused = fastifyCodes[(error as FastifyError).code];
+  if (refused) return new RequestError(refused, { cause: error, details: (error as FastifyError).message });
+  const known = sessionError(error);
   if (known) return new RequestError(known, { cause: error });
   return databaseError(error) ?? new RequestError('server.internal', { cause: error });
 };

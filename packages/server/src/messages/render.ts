@@ -45,9 +45,11 @@ export const renderMessage = async (
     [template?.language, languages.wanted, languages.fallback]
       .map(tag => matchLanguage(tag ?? ''))
       .find(known => known !== undefined) ?? fallbackLanguage;
-  const payload = isSecurityNotice(templateType)
-    ? { ...given, ...(await describeNotice(language, templateType, given)).words }
-    : given;
+  const notice = isSecurityNotice(templateType)
+    ? (await describeNotice(language, templateType, given)).words
+    : {};
+  // Templates and connectors that choose by the language get one always.
+  const payload = { ...given, locale: languages.wanted ?? languages.fallback, ...notice };
   const base = { to, type: templateType, payload };
   if (channel === 'Sms') {
     const text = template

@@ -47,6 +47,15 @@ describe.each(anyDatabase)('[GUARD-12] what an application adds to its request, 
     expect(query).toMatchObject({ app_id: 'demo-app', [name]: value });
   });
 
+  test.each([
+    ['nl de', 'de'],
+    ['xx pt-PT en', 'pt-PT'],
+    ['nl', 'en'],
+  ])('pages speak the first language of ui_locales=%s that there is', async (locales, language) => {
+    const { page } = await visit(app, undefined, { ui_locales: locales });
+    expect(page.answer?.text).toContain(`<html lang="${language}"`);
+  });
+
   test('[GUARD-12] all of them are in the data of the interaction; a credential is not in the address', async () => {
     const all = {
       interaction_mode: 'signUp',

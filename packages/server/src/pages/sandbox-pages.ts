@@ -143,6 +143,7 @@ const askedLanguage = ({ query, headers }: FastifyRequest) =>
 
 const readForm = <Shape extends z.ZodType>(shape: Shape, body: unknown): z.output<Shape> => {
   const form = shape.safeParse(body);
-  if (!form.success) throw new RequestError('request.invalid_input');
+  if (!form.success)
+    throw new RequestError('request.invalid_input', { details: z.prettifyError(form.error) });
   return form.data;
 };

@@ -138,6 +138,7 @@ describe('clients of the dialect, codes and messages', () => {
     const [message] = (await app.manage('GET', '/development-mailbox?recipient=named@example.com')).body;
     expect(message.payload).toMatchObject({
       uiLocales: 'nl de',
+      locale: 'de',
       application: { id: 'demo-app' },
       organization: { name: 'Acme', branding: { logoUrl: 'https://acme.example/logo.svg' } },
       user: { name: 'Na Med', username: 'named' },

@@ -190,7 +190,10 @@ describe.each(anyDatabase)('social and enterprise accounts on %s', kind => {
       (await verify(step, { connectorData: { code: 'made-up', state: 'the-state' }, verificationId })).body
         .code,
     ).toBe('connector.social_auth_code_invalid');
-    expect((await begin(step, 'social/nowhere')).body.code).toBe('session.invalid_connector_id');
+    expect((await begin(step, 'social/nowhere')).body).toMatchObject({
+      code: 'session.invalid_connector_id',
+      message: 'No available connector has the ID nowhere.',
+    });
     // Another tab may start meanwhile, even again.
     await step('PUT', '/experience', { interactionEvent: 'SignIn' });
     await begin(step, 'social/harbour');

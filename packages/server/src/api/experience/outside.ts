@@ -124,13 +124,13 @@ const unsolicitedOf = ({ tenant, request }: StepContext) =>
 /** Also finds connectors that the sign-in pages do not show. To block a connector, delete it. */
 const requireSocial = async ({ tenant, services }: StepContext, id: string) => {
   const connector = await tenant.database.read(db => findSocialConnector(db, services.vault, id));
-  if (!connector) throw new RequestError('session.invalid_connector_id');
+  if (!connector) throw new RequestError('session.invalid_connector_id', { data: { connectorId: id } });
   return connector;
 };
 
 const requireSso = async ({ tenant, services }: StepContext, id: string) => {
   const connector = await tenant.database.read(db => findSsoConnector(db, services.vault, id));
-  if (!connector) throw new RequestError('session.invalid_connector_id');
+  if (!connector) throw new RequestError('session.invalid_connector_id', { data: { connectorId: id } });
   const { singleSignOnEnabled } = await tenant.cached.signInExperience();
   if (!singleSignOnEnabled) throw new RequestError('connector.not_enabled');
   return connector;

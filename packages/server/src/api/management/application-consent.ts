@@ -43,7 +43,10 @@ export const applicationConsent: Handlers<typeof rows> = {
   async removeScope({ tx, params }) {
     const { applicationId, scopeType, scopeId } = params;
     const type = consentScopeTypes.find(candidate => candidate === scopeType);
-    if (!type) throw new RequestError('request.invalid_input');
+    if (!type)
+      throw new RequestError('request.invalid_input', {
+        details: `The scope type is one of ${consentScopeTypes.join(', ')}.`,
+      });
     await removeRelated(tx, ceilings(applicationId)[type], scopeId);
   },
 

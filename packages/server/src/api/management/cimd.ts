@@ -37,7 +37,10 @@ export const cimd: Handlers<typeof rows> = {
 
   async removeScope({ tx, params }) {
     const type = consentScopeTypes.find(candidate => candidate === params.scopeType);
-    if (!type) throw new RequestError('request.invalid_input');
+    if (!type)
+      throw new RequestError('request.invalid_input', {
+        details: `The scope type is one of ${consentScopeTypes.join(', ')}.`,
+      });
     const kind = kindOf[type];
     await change(tx, stored => {
       if (!stored[kind].includes(params.scopeId)) throw new RequestError('entity.not_found');

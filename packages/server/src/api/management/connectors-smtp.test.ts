@@ -58,12 +58,15 @@ describe.each(anyDatabase)('mail servers on %s', kind => {
         {
           languageTag: 'en',
           templateType: 'Generic',
-          details: { subject: 'Harbour: {{code}}', content: '<p>Hello, <b>{{code}}</b>{{nothing}}</p>' },
+          details: {
+            subject: 'Harbour: {{code}}',
+            content: '<p>Hello, <b>{{code}}</b>{{nothing}} ({{locale}})</p>',
+          },
         },
         {
           languageTag: 'de',
           templateType: 'Generic',
-          details: { subject: 'Hafen: {{code}}', content: '<p>Hallo</p>' },
+          details: { subject: 'Hafen: {{code}}', content: '<p>Hallo, {{locale}}</p>' },
         },
       ],
     });
@@ -72,7 +75,7 @@ describe.each(anyDatabase)('mail servers on %s', kind => {
     await app.app.tenantMessages.deliverDue();
     expect(mail.received).toHaveLength(2);
     expect(mail.received[1]?.text).toMatch(/Subject: Harbour: \d{6}/);
-    expect(mail.received[1]?.text).toMatch(/<p>Hello, <b>\d{6}<\/b><\/p>/);
+    expect(mail.received[1]?.text).toMatch(/<p>Hello, <b>\d{6}<\/b> \(en\)<\/p>/);
     expect(mail.received[1]?.text).toMatch(/^Hello, \d{6}/m);
     // A request in another language gets the message in that language.
     await call(`${app.env.ENDPOINT}/api/verification-codes`, {

@@ -192,6 +192,30 @@ describe.each(anyDatabase)('clients of the dialect and the management API on %s'
     expect((await app.manage('GET', `${path}?page=1`)).body).toHaveLength(20);
   });
 
+  test('messages are whole sentences where the request does not name what they are about', async () => {
+    const messageOf = async (answer: ReturnType<TestApp['manage']>) => (await answer).body.message;
+    const { body: role } = await app.manage('POST', '/roles', { name: 'Clerk', description: 'Sells.' });
+    const [user, scope] = [await build.user(), await build.scope()];
+    for (const [path, body, message] of [
+      [`/roles/${role.id}/users`, { userIds: [user.id] }, 'One of these users already has this role.'],
+      [
+        `/roles/${role.id}/scopes`,
+        { scopeIds: [scope.id] },
+        'The role already has one of these permissions.',
+      ],
+    ] as const) {
+      await app.manage('POST', path, body);
+      expect(await messageOf(app.manage('POST', path, body))).toBe(message);
+    }
+    const { id } = await build.application({ type: 'SPA' });
+    for (const answer of [
+      app.manage('PATCH', '/sign-in-exp', { hideLogtoBranding: true }),
+      app.manage('DELETE', `/applications/${id}/user-consent-scopes/scopes/read`),
+      app.manage('DELETE', '/cimd/user-consent-scopes/scopes/read'),
+    ])
+      expect(await messageOf(answer)).toMatch(/^The request is not valid: \w.*\.$/);
+  });
+
   test('429 for an invitation that is sent again and again', async () => {
     await keepMessages(app);
     const { id: organizationId } = await build.organization();

@@ -29,7 +29,8 @@ export const signInExperience: Handlers<typeof rows> = {
 
   async update({ tx, db, body }) {
     const { hideLogtoBranding, passwordExpiration, ...rest } = body;
-    if (hideLogtoBranding !== undefined) throw new RequestError('request.invalid_input');
+    if (hideLogtoBranding !== undefined)
+      throw new RequestError('request.invalid_input', { details: 'hideLogtoBranding cannot be changed.' });
     const before = await loadSignInConfiguration(db);
     const { validPeriodDays } = before.passwordExpiration;
     const patch = {

@@ -26,7 +26,9 @@ export const me = ownTransactions<typeof rows>({
     tenant.database.write(origin, async tx => {
       const me = await findMe(tx.db, caller);
       if (body.username !== undefined && services.env.GATEHOUSE_EDITION === 'cloud')
-        throw new RequestError('request.invalid_input');
+        throw new RequestError('request.invalid_input', {
+          details: 'The username cannot be changed in the cloud edition.',
+        });
       const proven =
         body.primaryEmail === undefined ? {} : await takeOverAddress(tx.db, me, caller, body.primaryEmail);
       const user = await updateUser(tx, caller.id, { ...body, ...proven });
