@@ -146,6 +146,28 @@ test('the check of a sign-in takes the permissions for the application and the s
     expect([held, await check(held)]).toEqual([held, 403]);
 });
 
+test('an invitation describes its inviter only for callers that may read users', async () => {
+  const invite = async (invitee: string, ...held: ManagementPermission[]) => {
+    const token = await tokenWith(app, ['organizations:write', ...held]);
+    const { status } = await call(`${app.env.ENDPOINT}/api/organization-invitations`, {
+      method: 'POST',
+      token,
+      body: {
+        organizationId: ids.organizations,
+        inviterId: ids.users,
+        invitee,
+        expiresAt: Date.now() + 60_000,
+        messagePayload: {},
+      },
+    });
+    expect(status).toBe(201);
+    const { body } = await app.manage('GET', `/development-mailbox?recipient=${invitee}`);
+    return JSON.stringify(body);
+  };
+  expect(await invite('thief@evil.example')).not.toContain('zq-');
+  expect(await invite('guest@harbour.example', 'users:read')).toContain('zq-person@harbour.example');
+});
+
 test('a webhook is led only where its caller could read what it tells', async () => {
   const as = async (...permissions: ManagementPermission[]) => {
     const token = await tokenWith(app, permissions);

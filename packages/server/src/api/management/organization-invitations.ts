@@ -24,7 +24,9 @@ import {
 import { addRelated } from '../../domain/relations.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { findUser, nameOfUser } from '../../domain/users.ts';
+import type { Caller } from '../../http/authenticate.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { mayRead } from '../../http/reveal.ts';
 import { queueMessage } from '../../messages/queue.ts';
 import { RequestError } from '../../request-error.ts';
 import type { Services } from '../../services.ts';
@@ -46,7 +48,7 @@ export const organizationInvitations: Handlers<typeof rows> = {
     return { ...found, items: await presentInvitations(db, found.items) };
   },
 
-  async create({ tx, db, body, tenant, services }) {
+  async create({ tx, db, body, ...context }) {
     const { organizationRoleIds = [], messagePayload = false, ...fields } = body;
     await requireOrganization(db, fields.organizationId);
     await requireOrganizationRoles(db, organizationRoleIds, 'User');
@@ -63,7 +65,7 @@ export const organizationInvitations: Handlers<typeof rows> = {
     const offered = { table: 'organizationInvitationRoles', parent: { invitationId: row.id } } as const;
     await addRelated(tx, { ...offered, column: 'organizationRoleId' }, organizationRoleIds);
     const invitation = await presentInvitation(db, row);
-    if (messagePayload) await sendInvitation(tx, { tenant, services }, invitation, messagePayload);
+    if (messagePayload) await sendInvitation(tx, context, invitation, messagePayload);
     return invitation;
   },
 
@@ -74,8 +76,8 @@ export const organizationInvitations: Handlers<typeof rows> = {
     if (deleted.length === 0) throw new RequestError('entity.not_found');
   },
 
-  async sendMessage({ tx, db, params, body, tenant, services }) {
-    await sendInvitation(tx, { tenant, services }, await findInvitation(db, params.id), body);
+  async sendMessage({ tx, db, params, body, ...context }) {
+    await sendInvitation(tx, context, await findInvitation(db, params.id), body);
   },
 
   async setStatus({ tx, db, params, body }) {
@@ -92,15 +94,19 @@ export const organizationInvitations: Handlers<typeof rows> = {
   },
 };
 
-/** Templates can name the organization and who invites; what the caller says of them goes before what we know. */
+/**
+ * Templates can name the organization and who invites; what the caller says of them goes before what we know. A caller that
+ * may not read users could have anyone described to an address of its own.
+ */
 const sendInvitation = async (
   tx: Write,
-  { tenant, services }: { tenant: Tenant; services: Pick<Services, 'vault'> },
+  { tenant, services, caller }: { tenant: Tenant; services: Pick<Services, 'vault'>; caller: Caller },
   { id, invitee, organizationId, inviterId }: OrganizationInvitation,
   payload: Record<string, unknown>,
 ) => {
   const organization = await findOrganization(tx.db, organizationId);
-  const inviter = inviterId === null ? undefined : await findUser(tx.db, inviterId);
+  const isDescribed = inviterId !== null && mayRead(caller, 'users');
+  const inviter = isDescribed ? await findUser(tx.db, inviterId) : undefined;
   await requireFewSent(tx.db, tenant.id, { type: 'email', value: invitee });
   return queueMessage(tx, services.vault, {
     channel: 'Email',
