@@ -16,26 +16,10 @@ import { useGoToStep } from './step.ts';
 /** The email address and the social accounts that the user signs in with. */
 export const LinkedAccounts = ({ account }: { account: Account }) => {
   const { t, language } = useTranslation();
-  const toast = useToast();
-  const confirm = useConfirm();
   const goToStep = useGoToStep();
   const link = useLinkAccount();
   const { data: connectors = [] } = useRead(meSocial.listConnectors, {}, { door: 'me' });
-  const unlink = useWrite(meSocial.unlinkIdentity, { door: 'me', alertsRefusals: true });
   const { primaryEmail, hasPassword } = account;
-
-  const askToUnlink = async (connectorId: string, name: string) => {
-    const [isConfirmed] = await confirm({
-      title: t('profile.unlink_title', { name }),
-      body: t('profile.unlink_text', { name }),
-      confirmLabel: t('profile.unlink'),
-      isDanger: true,
-    });
-    if (!isConfirmed) return;
-    await unlink.mutateAsync({ params: { connectorId } });
-    toast.success(t('profile.unlinked', { name }));
-    await reloadAccount();
-  };
 
   const social = connectors.map(({ id, target, name: names, logo, logoDark }): Setting => {
     const name = names[language] ?? names.en ?? target;
@@ -46,13 +30,7 @@ export const LinkedAccounts = ({ account }: { account: Account }) => {
       label: name,
       value: identity ? <Identity {...identity} /> : t('profile.not_set'),
       action: identity ? (
-        <Button
-          size="small"
-          aria-label={t('profile.unlink_named', { name })}
-          onClick={() => void askToUnlink(id, name).catch(() => undefined)}
-        >
-          {t('profile.unlink')}
-        </Button>
+        <UnlinkButton connectorId={id} name={name} />
       ) : (
         <Button
           size="small"
@@ -98,6 +76,34 @@ export const LinkedAccounts = ({ account }: { account: Account }) => {
         ]}
       />
     </FormSection>
+  );
+};
+
+const UnlinkButton = ({ connectorId, name }: { connectorId: string; name: string }) => {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const confirm = useConfirm();
+  const unlink = useWrite(meSocial.unlinkIdentity, { door: 'me', alertsRefusals: true });
+  const askToUnlink = async () => {
+    const [isConfirmed] = await confirm({
+      title: t('profile.unlink_title', { name }),
+      body: t('profile.unlink_text', { name }),
+      confirmLabel: t('profile.unlink'),
+      isDanger: true,
+    });
+    if (!isConfirmed) return;
+    await unlink.mutateAsync({ params: { connectorId } });
+    toast.success(t('profile.unlinked', { name }));
+    await reloadAccount();
+  };
+  return (
+    <Button
+      size="small"
+      aria-label={t('profile.unlink_named', { name })}
+      onClick={() => void askToUnlink().catch(() => undefined)}
+    >
+      {t('profile.unlink')}
+    </Button>
   );
 };
 
