@@ -87,6 +87,8 @@ export const paths = {
   consoleSignIn: (segment: string) => inConsoleSignIn(`/${segment}`),
   leaveConsoleSignIn: () => `${basePath}/tenant-settings/console-sign-in`,
   moveToProduction: () => withQuery(links.tenantSettings('settings'), { move: 'production' }),
+  /** In the tenant that changes. */
+  promotion: (from: string, to: string) => withQuery(`/${to}/tenant-settings/configuration`, { from }),
   createApplication: (query: { guide?: string; type?: string; search?: string } = {}) =>
     withQuery(links.createApplication(), query),
   apiResourceGuide: (id: string, guideId = 'express') => links.apiResourceGuide(id, guideId),

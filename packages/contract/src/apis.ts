@@ -12,7 +12,7 @@ import { applicationConsent } from './application-consent.ts';
 import { applicationSignInExperiences } from './application-sign-in-experience.ts';
 import { applications } from './applications.ts';
 import { builtInEmail } from './built-in-email.ts';
-import { bundles } from './bundles.ts';
+import { bundles, promotions } from './bundles.ts';
 import { captchaProviders } from './captcha.ts';
 import { changes } from './changes.ts';
 import { checkouts } from './checkout.ts';
@@ -155,7 +155,14 @@ export const account = {
 export const me = { latestRelease, me: meRows, meSocial } satisfies Api;
 /** The people who manage a tenant. Both editions have them. */
 export const membership = { receivedInvitations, sentInvitations, tenantMembers } satisfies Api;
-export const cloud = { ...membership, checkouts, cloudAccount, subscriptions, tenants } satisfies Api;
+export const cloud = {
+  ...membership,
+  checkouts,
+  cloudAccount,
+  promotions,
+  subscriptions,
+  tenants,
+} satisfies Api;
 export const experience = {
   accountLock,
   experience: experienceRows,

@@ -10,6 +10,10 @@ export const bundlePath = z
   .string()
   .regex(/^[a-z][a-z\d-]{0,63}(?:\/[\w-][\w.-]{0,99}){0,2}\.yaml$/, { error: 'bundle.unknown_file' });
 
+/** Other files of a folder or an archive are left alone, and so are those that begin with a dot. */
+export const isBundleFile = (path: string) =>
+  path.endsWith('.yaml') && !path.split('/').some(part => part.startsWith('.'));
+
 const files = z
   .array(z.strictObject({ path: bundlePath, text: z.string().max(bundleLimits.fileLength) }))
   .max(bundleLimits.files)
@@ -21,7 +25,23 @@ export type BundleFile = z.infer<typeof files>[number];
 /** The values of the references in the files, by their names. */
 const variables = z.record(z.string().max(256), z.string().max(65_536));
 
-const given = { files, variables: variables.optional() };
+const paths = z.array(bundlePath).max(bundleLimits.files);
+
+/** The choice of objects. */
+const choice = {
+  variables: variables.optional(),
+  /** The files that count. The others only say which objects there are. */
+  only: paths.optional(),
+  /** Deletes what the files do not list: all of it, or the objects of these files. */
+  delete: z.union([z.boolean(), paths]).optional(),
+};
+
+const confirmation = {
+  /** Applies also where the tenant was changed after the last apply. */
+  overwrite: z.boolean().optional(),
+  /** Of the plan that was looked at. */
+  fingerprint: z.string().max(128).optional(),
+};
 
 /** The action of apply on one object. `unlisted`: the tenant has it, the files do not, and it stays. */
 export const bundleActions = ['create', 'update', 'delete', 'unlisted'] as const;
@@ -47,6 +67,14 @@ const bundleChange = z.object({
   conflict: z
     .object({ actor: z.string().optional(), at: z.number().optional(), changeId: id.optional() })
     .optional(),
+  /** The files of the objects that the file refers to. */
+  references: z.array(z.string()).optional(),
+  /** References, by name, to what neither the files nor the tenant have. */
+  unknown: z.array(z.string()).optional(),
+  /** The secrets of the file: where they are, and whether the tenant has a value, which stays. */
+  secrets: z.array(z.object({ name: z.string(), field: z.string(), isSet: z.boolean() })).optional(),
+  /** The field that keeps the file from being applied: the object keeps it for life. */
+  fixed: z.string().optional(),
 });
 export type BundleChange = z.infer<typeof bundleChange>;
 
@@ -58,6 +86,9 @@ export const bundlePlan = z.object({
 });
 export type BundlePlan = z.infer<typeof bundlePlan>;
 
+const appliedBundle = bundlePlan.extend({ changeId: id.nullable() });
+export type AppliedBundle = z.infer<typeof appliedBundle>;
+
 const refusals = [
   'bundle.unknown_file',
   'bundle.fixed_field',
@@ -66,6 +97,41 @@ const refusals = [
   'bundle.unknown_reference',
   'bundle.missing_variable',
 ] as const;
+
+/** The token of a member of the other tenant, for the caller. */
+const source = z.strictObject({ tenantId: z.string().max(64), token: z.string().max(8192) });
+
+/** The configuration of one tenant, for another one of the same person. */
+export const promotions = defineRows({
+  preview: {
+    method: 'post',
+    path: '/tenants/:tenantId/promotion-plan',
+    summary: 'Compare the configuration of another tenant with this one',
+    body: z.strictObject({ source, ...choice }),
+    response: bundlePlan,
+    status: 200,
+    permission: 'read:data',
+    errors: ['bundle.same_tenant', ...refusals],
+  },
+  create: {
+    method: 'post',
+    path: '/tenants/:tenantId/promotions',
+    summary: 'Change the configuration of this tenant to that of another one, in one transaction',
+    body: z.strictObject({ source, ...choice, ...confirmation }),
+    response: appliedBundle,
+    status: 200,
+    permission: 'write:data',
+    errors: ['bundle.same_tenant', ...refusals, 'bundle.conflict', 'bundle.outdated_plan'],
+  },
+});
+
+/** Null: people and machines change the configuration. */
+const managed = z.strictObject({
+  repository: z
+    .url({ protocol: /^https?$/ })
+    .max(2048)
+    .nullable(),
+});
 
 /** A tenant's configuration as files. */
 export const bundles = defineRows({
@@ -86,11 +152,44 @@ export const bundles = defineRows({
     status: 200,
     permission: 'bundles:read',
   },
+  readManaged: {
+    method: 'get',
+    path: '/bundle/managed',
+    summary: 'Read the repository that the configuration is managed in',
+    response: managed,
+    status: 200,
+    permission: 'bundles:read',
+  },
+  manage: {
+    method: 'put',
+    path: '/bundle/managed',
+    summary: 'Let only machines change the configuration, or end that',
+    body: managed,
+    response: managed,
+    status: 200,
+    permission: 'bundles:write',
+    change: 'config',
+  },
+  readArchive: {
+    method: 'post',
+    path: '/bundle/archive',
+    summary: 'Read the files of a bundle from a ZIP archive (multipart form, field `file`)',
+    takesFile: true,
+    response: z.object({ files }),
+    status: 200,
+    permission: 'bundles:read',
+    errors: ['bundle.invalid_archive', 'guard.file_size_exceeded', 'guard.mime_type_not_allowed'],
+  },
   plan: {
     method: 'post',
     path: '/bundle/plan',
     summary: 'Compare files with the configuration of the tenant',
-    body: z.strictObject({ ...given, delete: z.boolean().optional() }),
+    body: z.strictObject({
+      files,
+      ...choice,
+      /** Lists missing references, missing secrets and fixed fields instead of refusing the files. */
+      preview: z.boolean().optional(),
+    }),
     maximumBytes: bundleLimits.bodyBytes,
     response: bundlePlan,
     status: 200,
@@ -101,17 +200,9 @@ export const bundles = defineRows({
     method: 'post',
     path: '/bundle/apply',
     summary: 'Change the configuration of the tenant to what files say, in one transaction',
-    body: z.strictObject({
-      ...given,
-      /** Deletes what the files do not list. */
-      delete: z.boolean().optional(),
-      /** Applies also where the tenant was changed after the last apply. */
-      overwrite: z.boolean().optional(),
-      /** Of the plan that was looked at. */
-      fingerprint: z.string().max(128).optional(),
-    }),
+    body: z.strictObject({ files, ...choice, ...confirmation }),
     maximumBytes: bundleLimits.bodyBytes,
-    response: bundlePlan.extend({ changeId: id.nullable() }),
+    response: appliedBundle,
     status: 200,
     permission: 'bundles:write',
     change: 'bundle',

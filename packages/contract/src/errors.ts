@@ -72,10 +72,13 @@ export const errors = {
 
   'bundle.conflict': 409,
   'bundle.fixed_field': 422,
+  'bundle.invalid_archive': 422,
   'bundle.invalid_file': 422,
   'bundle.invalid_yaml': 422,
+  'bundle.managed_as_code': 409,
   'bundle.missing_variable': 422,
   'bundle.outdated_plan': 409,
+  'bundle.same_tenant': 422,
   'bundle.unknown_file': 422,
   'bundle.unknown_reference': 422,
   'connector.authorization_failed': 401,

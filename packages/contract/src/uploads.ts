@@ -27,6 +27,12 @@ export const customUiLimits: UploadLimits = {
   types: ['application/zip'],
 };
 
+/** The configuration of a tenant as files. */
+export const bundleArchiveLimits: UploadLimits = {
+  maximumBytes: 8 * 1024 * 1024,
+  types: ['application/zip'],
+};
+
 /** People's own pictures: what a phone takes, made smaller. */
 export const avatarLimits: UploadLimits = {
   maximumBytes: 2 * 1024 * 1024,

@@ -16,6 +16,7 @@ import { tenantIdOf } from '../session/tenant.ts';
 import { useTenants } from '../session/tenants.tsx';
 import { UserMenu } from '../user-menu/user-menu.tsx';
 import { Help } from './help.tsx';
+import { ManagedArea } from './managed-area.tsx';
 import { OwnTenant } from './own-tenant.tsx';
 import { loadPalette, useShortcuts } from './shortcuts.ts';
 
@@ -42,6 +43,9 @@ const sections: readonly Section[] = [
   'tenant',
 ];
 
+/** Everything in them is configuration, which files can cover. */
+const managedSections: readonly Section[] = ['authentication', 'authorization', 'developer'];
+
 /** Sidebar, top bar and the routed content of one tenant. */
 export const Shell = () => {
   const t = useT();
@@ -67,19 +71,11 @@ export const Shell = () => {
   });
 
   const docs = `${bootstrap.adminEndpoint}/docs/${guideOf(area)}`;
-  const sidebar = sections
-    .map(section => ({
-      title: t(`sections.${section}`),
-      items: areas
-        .filter(area => area.section === section)
-        .map(area => ({
-          href: paths.area(area.segment),
-          label: t(area.title),
-          icon: <area.icon aria-hidden />,
-          isCurrent: area.segment === current,
-        })),
-    }))
-    .filter(({ items }) => items.length > 0);
+  const screens = (
+    <ManagedArea isCovered={managedSections.includes(area?.section ?? 'overview')}>
+      <Outlet />
+    </ManagedArea>
+  );
   const overlays = (
     <Suspense>
       {isPaletteOpen && <Palette onClose={() => setIsPaletteOpen(false)} />}
@@ -105,18 +101,18 @@ export const Shell = () => {
           <UserMenu />
         </>
       }
-      sections={isSuspended ? undefined : sidebar}
+      sections={isSuspended ? undefined : sidebarOf(areas, current, t)}
     >
       <LearnMore value={{ href: docs, label: t('shell.learn_more') }}>
         {isCloud && tenantId ? (
           <Suspense fallback={<Loading />}>
             <TenantGate tenantId={tenantId} overlays={overlays}>
-              <Outlet />
+              {screens}
             </TenantGate>
           </Suspense>
         ) : (
           <OwnTenant>
-            <Outlet />
+            {screens}
             {overlays}
           </OwnTenant>
         )}
@@ -124,3 +120,22 @@ export const Shell = () => {
     </AppShell>
   );
 };
+
+const sidebarOf = (
+  areas: ReturnType<typeof visibleAreas>,
+  current: string | undefined,
+  t: ReturnType<typeof useT>,
+) =>
+  sections
+    .map(section => ({
+      title: t(`sections.${section}`),
+      items: areas
+        .filter(area => area.section === section)
+        .map(area => ({
+          href: paths.area(area.segment),
+          label: t(area.title),
+          icon: <area.icon aria-hidden />,
+          isCurrent: area.segment === current,
+        })),
+    }))
+    .filter(({ items }) => items.length > 0);

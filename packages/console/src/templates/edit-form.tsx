@@ -9,8 +9,8 @@ import { type DefaultValues, type FieldValues, get, type Path, type UseFormRetur
 import type { z } from 'zod';
 import { useContractForm } from '../contract-form.ts';
 import { useT, useTranslation } from '../phrases.tsx';
-import { useAbilities } from '../session/abilities.ts';
 import { isLeavingWithDrafts, useDraft } from '../session/drafts.ts';
+import { useWriteRefusal } from '../session/managed.ts';
 import { pointAtFields } from './point-at-fields.ts';
 import { QuotaNotice } from './quota-notice.tsx';
 
@@ -31,7 +31,7 @@ type EditFormOptions<Values extends FieldValues> = {
  */
 export const useEditForm = <Values extends FieldValues>(options: EditFormOptions<Values>) => {
   const { t, language } = useTranslation();
-  const { mayWrite } = useAbilities();
+  const refusal = useWriteRefusal();
   const toast = useToast();
   const form = useContractForm<Values>(options.schema, {
     values: options.values,
@@ -82,7 +82,7 @@ export const useEditForm = <Values extends FieldValues>(options: EditFormOptions
         onDiscard={discard}
         onSave={() => void save()}
         isSaving={isSaving}
-        refusal={mayWrite ? undefined : t('permission.no_write')}
+        refusal={refusal && t(refusal)}
       />
     ),
   };

@@ -14,6 +14,7 @@ import { useGoTo } from '../link.tsx';
 import { useT, useWords, type Words } from '../phrases.tsx';
 import type { Input } from '../request.ts';
 import { useAbilities } from '../session/abilities.ts';
+import { useWriteRefusal } from '../session/managed.ts';
 import { useKey } from '../use-key.ts';
 import { type BulkAction, BulkBar } from './bulk-bar.tsx';
 import { type Filter, useListAddress } from './list-address.ts';
@@ -173,8 +174,8 @@ const useListButtons = <R extends ListRow>(
   const t = useT();
   const say = useWords(words);
   const goTo = useGoTo();
-  const { mayWrite } = useAbilities();
-  const refusal = mayWrite ? undefined : t('permission.no_write');
+  const reason = useWriteRefusal();
+  const refusal = reason && t(reason);
   const startCreate = () => {
     if (!create || refusal) return;
     if ('href' in create) goTo(create.href);
@@ -188,14 +189,14 @@ const useListButtons = <R extends ListRow>(
         icon={<Plus />}
         kbd="N"
         onClick={startCreate}
-        disabled={!mayWrite}
+        disabled={!!refusal}
         title={refusal}
       >
         {create.label ?? say('create')}
       </Button>
     ),
     actions: actions.map(({ label, icon, dialog }) => (
-      <Button key={label} icon={icon} onClick={() => onDialog(dialog)} disabled={!mayWrite} title={refusal}>
+      <Button key={label} icon={icon} onClick={() => onDialog(dialog)} disabled={!!refusal} title={refusal}>
         {label}
       </Button>
     )),

@@ -11,6 +11,7 @@ export const phrases = {
   'console/applications': () => import('./console/applications.json', { with: { type: 'json' } }),
   'console/audit-logs': () => import('./console/audit-logs.json', { with: { type: 'json' } }),
   'console/cloud': () => import('./console/cloud.json', { with: { type: 'json' } }),
+  'console/configuration': () => import('./console/configuration.json', { with: { type: 'json' } }),
   'console/connectors': () => import('./console/connectors.json', { with: { type: 'json' } }),
   'console/customize-jwt': () => import('./console/customize-jwt.json', { with: { type: 'json' } }),
   'console/dashboard': () => import('./console/dashboard.json', { with: { type: 'json' } }),

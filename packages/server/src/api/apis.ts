@@ -35,6 +35,7 @@ import { cloudAccount } from './cloud/account.ts';
 import { checkouts } from './cloud/checkouts.ts';
 import { receivedInvitations, sentInvitations } from './cloud/invitations.ts';
 import { tenantMembers } from './cloud/members.ts';
+import { promotions } from './cloud/promotions.ts';
 import { subscriptions } from './cloud/subscriptions.ts';
 import { tenants } from './cloud/tenants.ts';
 import { accountLock } from './experience/account-lock.ts';
@@ -141,7 +142,7 @@ const mountSelfHostedApis = (server: FastifyInstance, services: Services, open: 
 
 const mountCloudApis = (server: FastifyInstance, services: Services, open: OpenGate) => {
   const { tenants: registry } = services;
-  const handlers = { ...members, checkouts, cloudAccount, subscriptions, tenants };
+  const handlers = { ...members, checkouts, cloudAccount, promotions, subscriptions, tenants };
   implement(server, cloud, handlers, memberGate(services, open));
   mountManagement(server, {
     ...open,

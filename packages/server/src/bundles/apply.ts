@@ -38,7 +38,7 @@ export const applyBundle = async (
   if (conflicts.length && !given.overwrite)
     throw new RequestError('bundle.conflict', { data: { paths: conflicts.map(({ path }) => path) } });
   const writing = { ...reading, references: state.references };
-  await write(kinds, writing, comparison, Boolean(given.delete));
+  await write(kinds, writing, comparison);
   await keepApplied(kinds, reading, comparison.wanted, state.references);
   return plan;
 };
@@ -49,20 +49,14 @@ export const oneAfterTheOther = (db: Kysely<Tables>) =>
     db,
   );
 
-const write = async (
-  kinds: readonly Kind[],
-  writing: Writing,
-  { wanted, others, plan }: Comparison,
-  isDeleting: boolean,
-) => {
+const write = async (kinds: readonly Kind[], writing: Writing, { wanted, deleted, plan }: Comparison) => {
   const changed = new Set(plan.changes.map(({ path }) => path));
   // Referenced objects are written before the objects that refer to them, and deleted after them.
   for (const kind of kinds)
     for (const one of wanted)
       if (one.kind === kind && changed.has(one.path)) await naming(one.path, () => writeOne(writing, one));
-  if (!isDeleting) return;
   for (const kind of kinds.toReversed())
-    for (const held of others)
+    for (const held of deleted)
       if (held.kind === kind) await naming(held.path, async () => kind.delete?.(writing, held.id));
 };
 

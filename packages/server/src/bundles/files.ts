@@ -1,4 +1,4 @@
-import type { BundleFile } from '@gatehouse/contract/bundles.ts';
+import { type BundleFile, bundlePath } from '@gatehouse/contract/bundles.ts';
 import { explain } from '@gatehouse/contract/validation.ts';
 import { type Document, isMap, isScalar, isSeq, parseDocument, stringify, visit } from 'yaml';
 import { z } from 'zod';
@@ -18,7 +18,8 @@ export const kindOf = (kinds: readonly Kind[], path: string) => {
   for (const kind of kinds) {
     if (kind.isSingle && path === pathOf(kind, '')) return { kind, slug: kind.folder };
     const slug = path.slice(kind.folder.length + 1, -extension.length);
-    if (!kind.isSingle && slug && !slug.includes('/') && path === pathOf(kind, slug)) return { kind, slug };
+    const isSlug = slug && !slug.includes('/') && bundlePath.safeParse(path).success;
+    if (!kind.isSingle && isSlug && path === pathOf(kind, slug)) return { kind, slug };
   }
   throw new RequestError('bundle.unknown_file', { data: { path } });
 };

@@ -3,7 +3,7 @@ import type { BundleChange, BundleFile, BundlePlan } from '@gatehouse/contract/b
 import { RequestError } from '../request-error.ts';
 import { differences, hashOf, isSame, valueAt, withSortedSets } from './canonical.ts';
 import { kindOf, readFields } from './files.ts';
-import type { Fields, Kind, Reading } from './kind.ts';
+import type { Fields, Kind, Reading, Reference } from './kind.ts';
 import { unknownReference } from './references.ts';
 import { type ResolvedSecrets, resolveSecrets } from './secrets.ts';
 import type { Held, Named, TenantState } from './tenant-state.ts';
@@ -15,12 +15,17 @@ export type Wanted = {
   name: string;
   secrets: ResolvedSecrets;
   held: Held | undefined;
+  references: Reference[];
+  /** Keeps the file from being applied. */
+  fixed: string | undefined;
 };
 
 export type Comparison = {
   wanted: Wanted[];
   /** Objects that exist in the tenant but not in the files. */
   others: Held[];
+  /** The objects among them that are deleted. */
+  deleted: Held[];
   plan: BundlePlan;
 };
 
@@ -29,7 +34,12 @@ const filesAtOnce = 20;
 export type Given = {
   files: readonly BundleFile[];
   variables?: Record<string, string>;
-  delete?: boolean;
+  /** The paths of the files that count, if not all. */
+  only?: readonly string[];
+  /** Whether what the files do not list is deleted, or the paths of what is. */
+  delete?: boolean | readonly string[];
+  /** Says what is missing instead of throwing. */
+  preview?: boolean;
 };
 
 export type ReadFile = Named & { path: string };
@@ -46,40 +56,81 @@ export const readFiles = async (kinds: readonly Kind[], files: readonly BundleFi
   return read;
 };
 
-/** Compares files with a tenant. Throws for a file that cannot be applied. */
+/** Compares files with a tenant. Throws for a file that cannot be applied, unless it is a preview. */
 export const compare = (
   state: TenantState,
   files: readonly ReadFile[],
   given: Omit<Given, 'files'>,
   maySeeSecrets: Reading['maySeeSecrets'],
 ): Comparison => {
-  const wanted = files.map(file =>
-    readWanted(state, file, given.variables ?? {}, maySeeSecrets(file.kind.entity)),
-  );
-  const paths = new Set(wanted.map(({ path }) => path));
+  const only = given.only && new Set(given.only);
+  const wanted = files
+    .filter(({ path }) => !only || only.has(path))
+    .map(file => readWanted(state, file, given.variables ?? {}, maySeeSecrets(file.kind.entity)));
+  const paths = new Set(files.map(({ path }) => path));
   const others = [...state.held.values()].filter(
     ({ path, kind, id }) => !paths.has(path) && !kind.isSingle && !state.kept.has(id),
   );
-  requireReferences(wanted, state, given.delete ? new Set(others.map(refOf)) : new Set());
-  const missing = wanted.flatMap(({ path, secrets }) => secrets.missing.map(name => ({ path, name })));
-  if (missing[0]) throw new RequestError('bundle.missing_variable', { data: { ...missing[0], missing } });
+  const deleted = others.filter(({ path }) =>
+    Array.isArray(given.delete) ? given.delete.includes(path) : given.delete,
+  );
+  const unknown = unknownReferences(wanted, state, new Set(deleted.map(refOf)));
+  if (!given.preview) requireWhole(wanted, unknown);
+  const written = new Set(wanted.map(refOf));
   const changes = [
-    ...wanted.flatMap(one => changeOf(one) ?? []),
-    ...others.map(({ path, name }): BundleChange => {
-      return { action: given.delete ? 'delete' : 'unlisted', path, name, fields: [] };
+    ...wanted.flatMap(one => {
+      const change = changeOf(one);
+      if (!change) return [];
+      return given.preview ? { ...change, ...needsOf(one, unknown, written) } : change;
     }),
+    ...others
+      .filter(({ path }) => !only || deleted.some(each => each.path === path))
+      .map(({ path, name, ...other }): BundleChange => {
+        const isDeleted = deleted.some(each => each.id === other.id && each.path === path);
+        return { action: isDeleted ? 'delete' : 'unlisted', path, name, fields: [] };
+      }),
   ];
   const isWritten = ({ action }: BundleChange) => action !== 'unlisted';
   const compared = [...state.held.values()].map(({ path, hash }) => [path, hash]);
   return {
     wanted,
     others,
+    deleted,
     plan: {
       changes,
       unchanged:
         wanted.length - changes.filter(change => isWritten(change) && change.action !== 'delete').length,
-      fingerprint: hashOf([compared, changes]),
+      fingerprint: hashOf([compared, changes.map(({ action, path, fields }) => [action, path, fields])]),
     },
+  };
+};
+
+/** Throws for the first file that cannot be applied. */
+const requireWhole = (wanted: readonly Wanted[], unknown: ReadonlyMap<string, readonly Reference[]>) => {
+  const kept = wanted.find(({ fixed }) => fixed);
+  if (kept) throw new RequestError('bundle.fixed_field', { data: { path: kept.path, field: kept.fixed } });
+  for (const [path, [first]] of unknown) if (first) throw unknownReference(first.kind, first.slug, path);
+  const missing = wanted.flatMap(({ path, secrets }) => secrets.missing.map(name => ({ path, name })));
+  if (missing[0]) throw new RequestError('bundle.missing_variable', { data: { ...missing[0], missing } });
+};
+
+/** The parts of a change that only a preview has: all that a person has to decide on or to enter. */
+const needsOf = (
+  { path, references, secrets, fixed }: Wanted,
+  unknown: ReadonlyMap<string, readonly Reference[]>,
+  written: ReadonlySet<string>,
+): Partial<BundleChange> => {
+  const missing = new Set(secrets.missing);
+  const known = references.filter(reference => written.has(nameOfReference(reference)));
+  return {
+    references: [...new Set(known.map(reference => `${nameOfReference(reference)}.yaml`))].sort(),
+    unknown: [...new Set((unknown.get(path) ?? []).map(nameOfReference))].sort(),
+    secrets: Object.entries(secrets.names).map(([field, name]) => ({
+      name,
+      field,
+      isSet: !missing.has(name),
+    })),
+    ...(fixed ? { fixed } : {}),
   };
 };
 
@@ -90,40 +141,46 @@ const readWanted = (
   isVisible: boolean,
 ): Wanted => {
   const held = state.held.get(path);
-  if (held) requireSame(held, fields);
   // The product brings an object of this name along, which has no file.
-  else if (isHeld(state, kind.folder, slug))
+  if (!held && isHeld(state, kind.folder, slug))
     throw new RequestError('bundle.unknown_file', { data: { path } });
   const none = { secrets: new Map<string, unknown>(), hidden: {}, fields: {} };
   const secrets = resolveSecrets(fields, kind.secretsOf?.(fields) ?? [], variables, {
     ...(held ?? none),
     isVisible,
   });
-  return { kind, slug, path, name: nameOf(fields) ?? held?.name ?? slug, secrets, held };
+  const references = kind.referencesOf?.(secrets.resolved) ?? [];
+  const fixed = held && fixedField(held, fields);
+  return { kind, slug, path, name: nameOf(fields) ?? held?.name ?? slug, secrets, held, references, fixed };
 };
 
 /** Some fields are for life: a file that says otherwise means another object. */
-const requireSame = ({ kind, path, fields: before }: Held, fields: Fields) => {
-  const field = kind.fixed?.find(name => {
+const fixedField = ({ kind, fields: before }: Held, fields: Fields) =>
+  kind.fixed?.find(name => {
     const at = name.split('.');
     return !isSame(valueAt(before, at) ?? null, valueAt(fields, at) ?? null);
   });
-  if (field) throw new RequestError('bundle.fixed_field', { data: { path, field } });
-};
 
 const nameOf = ({ name, connectorName }: Fields) =>
   [connectorName, name].find((each): each is string => typeof each === 'string');
 
-const refOf = ({ kind, slug }: Pick<Held, 'kind' | 'slug'>) => `${kind.folder}/${slug}`;
+const refOf = ({ kind: { folder }, slug }: Pick<Held, 'kind' | 'slug'>) =>
+  nameOfReference({ kind: folder, slug });
 
-const requireReferences = (wanted: readonly Wanted[], state: TenantState, deleted: ReadonlySet<string>) => {
+const nameOfReference = ({ kind, slug }: Reference) => `${kind}/${slug}`;
+
+/** References to what is neither written nor kept, by the paths of the files that have them. */
+const unknownReferences = (
+  wanted: readonly Wanted[],
+  state: TenantState,
+  deleted: ReadonlySet<string>,
+): Map<string, Reference[]> => {
   const written = new Set(wanted.map(refOf));
-  for (const { kind, path, secrets } of wanted)
-    for (const { kind: target, slug } of kind.referencesOf?.(secrets.resolved) ?? []) {
-      const ref = `${target}/${slug}`;
-      if (written.has(ref) || (isHeld(state, target, slug) && !deleted.has(ref))) continue;
-      throw unknownReference(target, slug, path);
-    }
+  const isUnknown = (reference: Reference) => {
+    const ref = nameOfReference(reference);
+    return !written.has(ref) && (deleted.has(ref) || !isHeld(state, reference.kind, reference.slug));
+  };
+  return new Map(wanted.map(({ path, references }) => [path, references.filter(isUnknown)]));
 };
 
 const isHeld = ({ references }: TenantState, kind: string, slug: string) => {

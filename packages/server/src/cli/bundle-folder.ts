@@ -1,10 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
-import { type BundleFile, bundlePath } from '@gatehouse/contract/bundles.ts';
+import { type BundleFile, bundlePath, isBundleFile } from '@gatehouse/contract/bundles.ts';
 import { CommandError } from './command.ts';
-
-const isBundleFile = (path: string) =>
-  path.endsWith('.yaml') && !path.split('/').some(part => part.startsWith('.'));
 
 /** The files of a bundle below a folder. What begins with a dot belongs to others. */
 export const readFolder = async (folder: string): Promise<BundleFile[]> => {

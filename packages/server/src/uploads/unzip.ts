@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { crc32, inflateRaw } from 'node:zlib';
+import { RequestError } from '../request-error.ts';
 
 const inflate = promisify(inflateRaw);
 
@@ -20,17 +21,32 @@ type Entry = { path: string; method: number; checksum: number; packed: number; s
  */
 export const unzip = async (
   archive: Buffer,
-  limits: { maximumFiles: number; maximumBytes: number },
+  {
+    maximumFiles,
+    maximumBytes,
+    isWanted = () => true,
+    accepts = () => true,
+  }: {
+    maximumFiles: number;
+    maximumBytes: number;
+    /** Others are left packed. */
+    isWanted?: (path: string) => boolean;
+    /** Asked before anything is unpacked. What it throws is thrown on. */
+    accepts?: (files: readonly { path: string; size: number }[]) => boolean;
+  },
 ): Promise<Map<string, Buffer> | undefined> => {
   try {
-    const entries = readDirectory(archive).filter(({ path }) => isFile(path));
+    const all = readDirectory(archive).filter(({ path }) => isFile(path));
+    if (all.some(({ path }) => !isSafe(path))) return undefined;
+    const entries = all.filter(({ path }) => isWanted(path));
     const total = entries.reduce((sum, { size }) => sum + size, 0);
-    if (entries.length > limits.maximumFiles || total > limits.maximumBytes) return undefined;
-    if (entries.some(({ path }) => !isSafe(path))) return undefined;
+    if (entries.length > maximumFiles || total > maximumBytes) return undefined;
+    if (!accepts(entries)) return undefined;
     const files = new Map<string, Buffer>();
     for (const entry of entries) files.set(entry.path, await readEntry(archive, entry));
     return files;
-  } catch {
+  } catch (error) {
+    if (error instanceof RequestError) throw error;
     return undefined;
   }
 };

@@ -3,7 +3,15 @@ import { defineAddresses } from '../../addresses.ts';
 export const tenantSettingsAddresses = defineAddresses('tenant-settings', {
   tenantSettings: {
     path: '',
-    tabs: ['settings', 'members', 'domains', 'subscription', 'billing-history', 'console-sign-in'],
+    tabs: [
+      'settings',
+      'members',
+      'domains',
+      'configuration',
+      'subscription',
+      'billing-history',
+      'console-sign-in',
+    ],
   },
   tenantInvitations: 'members/invitations',
 });

@@ -11,6 +11,7 @@ const tabs: readonly Exclude<TabOf<typeof tenantSettingsAddresses.at.tenantSetti
   'settings',
   'members',
   'domains',
+  'configuration',
   'subscription',
   'billing-history',
 ];

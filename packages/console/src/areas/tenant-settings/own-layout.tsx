@@ -15,7 +15,11 @@ const Tabs = () => {
   const t = useT();
   const { pathname } = useLocation();
   const { may } = useMembership();
-  const tabs = ['members', ...(may('manage:tenant') ? (['console-sign-in'] as const) : [])] as const;
+  const tabs = [
+    'members',
+    'configuration',
+    ...(may('manage:tenant') ? (['console-sign-in'] as const) : []),
+  ] as const;
   return (
     <Page>
       <PageHeader title={t('areas.tenant_settings')} description={t('tenant_settings.own_subtitle')} />
@@ -23,7 +27,7 @@ const Tabs = () => {
         label={t('areas.tenant_settings')}
         tabs={tabs.map(tab => ({
           href: paths.tenantSettings(tab),
-          label: t(tab === 'members' ? 'tenant_settings.tabs.members' : 'console_sign_in.title'),
+          label: t(tab === 'console-sign-in' ? 'console_sign_in.title' : `tenant_settings.tabs.${tab}`),
           isCurrent: pathname.split('/')[2] === tab,
         }))}
       />

@@ -9,10 +9,17 @@ const members = [
   screen(at.tenantInvitations, () => import('./invitations.tsx'), 'TenantInvitations'),
 ];
 
+const configuration = screen(
+  tab('configuration'),
+  () => import('./configuration/configuration.tsx'),
+  'Configuration',
+);
+
 export const ownSettingsRoutes = [
   screen('', () => import('./own-layout.tsx'), 'OwnSettingsLayout', [
     { path: '', redirectTo: tab('members') },
     ...members,
+    configuration,
     screen(tab('console-sign-in'), () => import('./console-sign-in.tsx'), 'ConsoleSignInSettings'),
   ]),
 ];
@@ -23,6 +30,7 @@ export const tenantSettingsRoutes = [
     screen(tab('settings'), () => import('./settings.tsx'), 'TenantSettings'),
     ...members,
     screen(tab('domains'), () => import('./domains.tsx'), 'TenantDomains'),
+    configuration,
     screen(tab('subscription'), () => import('./subscription.tsx'), 'TenantSubscription'),
     screen(tab('billing-history'), () => import('./billing-history.tsx'), 'BillingHistory'),
   ]),

@@ -46,6 +46,9 @@ const rows: Record<RowName, { answers: Answers; body?: object }> = {
   'receivedInvitations.list': { answers: own },
   'receivedInvitations.read': { answers: [403, 403, 403] },
   'receivedInvitations.setStatus': { answers: [403, 403, 403], body: { status: 'Accepted' } },
+  // The caller has a token of the other tenant, or it stays closed.
+  'promotions.preview': { answers: [401, 401, 401], body: { source: { tenantId: 'other', token: 'none' } } },
+  'promotions.create': { answers: [401, 401, 401], body: { source: { tenantId: 'other', token: 'none' } } },
   'subscriptions.read': { answers: forMembers },
   'subscriptions.cancel': { answers: forAdministrators },
   'subscriptions.previewSwitch': { answers: forAdministrators },

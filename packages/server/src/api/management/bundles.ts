@@ -1,38 +1,16 @@
-import { management } from '@gatehouse/contract/apis.ts';
-import type { bundles as rows } from '@gatehouse/contract/bundles.ts';
-import type { Row } from '@gatehouse/contract/endpoint.ts';
-import { type EntityKind, entities } from '@gatehouse/contract/entities.ts';
-import type { FastifyReply } from 'fastify';
+import { bundleLimits, type bundles as rows } from '@gatehouse/contract/bundles.ts';
+import { bundleArchiveLimits } from '@gatehouse/contract/uploads.ts';
 import { z } from 'zod';
-import { applyBundle, oneAfterTheOther, planBundle } from '../../bundles/apply.ts';
-import { printFile } from '../../bundles/files.ts';
-import type { Call } from '../../bundles/kind.ts';
-import { domainsIn } from '../../bundles/kinds/settings.ts';
+import { planBundle } from '../../bundles/apply.ts';
+import { readArchive } from '../../bundles/archive.ts';
 import { bundleKinds } from '../../bundles/kinds.ts';
-import { readTenantState, rememberSlugs } from '../../bundles/tenant-state.ts';
-import type { Write } from '../../database/database.ts';
-import { audienceOf } from '../../domain/management-audience.ts';
-import { type Handlers, ownTransaction, type RequestContext, runWithin } from '../../http/implement.ts';
-import { maySeeSecrets } from '../../http/reveal.ts';
-import { type Outgoing, OutgoingError } from '../../outgoing/outgoing.ts';
-import { RequestError } from '../../request-error.ts';
-import type { Services } from '../../services.ts';
-import { managementHandlers } from './handlers.ts';
+import { keepRepository, readRepository } from '../../bundles/managed.ts';
+import { type Handlers, ownTransaction } from '../../http/implement.ts';
+import { receiveFile } from '../../uploads/receive.ts';
+import { applyFiles, exportFiles, reading } from './bundle-context.ts';
 
 export const bundles: Handlers<typeof rows> = {
-  // Slugs are given out and kept: that is no change of the configuration.
-  export: ownTransaction(async ({ tenant, origin, ...context }) =>
-    tenant.database.write(origin, async tx => {
-      await oneAfterTheOther(tx.db);
-      const state = await readTenantState(
-        bundleKinds,
-        reading({ ...context, tenant, origin }, { db: tx.db }),
-      );
-      await rememberSlugs(tx.db, state);
-      const files = [...state.held.values()].map(({ kind, path, hidden }) => printFile(kind, path, hidden));
-      return { files: files.sort((one, other) => (one.path < other.path ? -1 : 1)) };
-    }),
-  ),
+  export: ownTransaction(async context => ({ files: await exportFiles(context) })),
 
   readSchemas: async () =>
     Object.fromEntries(
@@ -42,106 +20,19 @@ export const bundles: Handlers<typeof rows> = {
       ]),
     ),
 
+  readManaged: async ({ db }) => ({ repository: await readRepository(db) }),
+
+  async manage({ tx, body }) {
+    await keepRepository(tx, body.repository);
+    return body;
+  },
+
+  readArchive: ownTransaction(async ({ request }) => {
+    const { bytes } = await receiveFile(request, bundleArchiveLimits);
+    return { files: await readArchive(bytes, bundleLimits) };
+  }),
+
   plan: ({ db, body, ...context }) => planBundle(bundleKinds, reading(context, { db }), body),
 
-  apply: ownTransaction(async ({ body, ...context }) => {
-    const { tenant, origin, services, request } = context;
-    const outside = await askOutside(services, body.files);
-    const applied = await tenant.database.write(origin, async tx => {
-      const plan = await applyBundle(bundleKinds, reading(context, { db: tx.db, tx, outside }), body);
-      const written = plan.changes.filter(({ action }) => action !== 'unlisted').length;
-      tx.object('bundle', tx.changeId, String(written));
-      return { ...plan, changeId: written ? tx.changeId : null };
-    });
-    await outside
-      .settle()
-      .catch((error: unknown) => request.log.error({ err: error }, 'a domain was not given back'));
-    return applied;
-  }),
-};
-
-type Context = Omit<RequestContext<Row>, 'params' | 'query' | 'body' | 'page' | 'sort'>;
-
-type Own = keyof typeof managementHandlers;
-
-/** A part of an answer has no separate status. */
-const unsent = { code: () => unsent } as unknown as FastifyReply;
-
-/** No outside request is sent while the transaction is open: handlers that describe a provider do without. */
-const offline: Outgoing = {
-  fetch: async () => refuse(),
-  connect: async () => refuse(),
-  resolve: async () => refuse(),
-  requestOptions: () => refuse(),
-  trusting: () => offline,
-  addressOf: url => url,
-};
-
-const refuse = (): never => {
-  throw new OutgoingError('Nothing is asked while a bundle is applied.');
-};
-
-type Outside = Awaited<ReturnType<typeof askOutside>>;
-
-/**
- * Custom domains are the only part of a bundle that other tenants and other servers have a say in: those are asked before
- * the transaction, and told after it.
- */
-const askOutside = async (
-  { tenants, customDomains }: Services,
-  files: readonly { path: string; text: string }[],
-) => {
-  const owners = new Map<string, Awaited<ReturnType<Services['tenants']['atDomain']>>>();
-  for (const { domain } of domainsIn(files)) owners.set(domain, await tenants.atDomain(domain));
-  const released: Parameters<typeof customDomains.release>[0][] = [];
-  return {
-    services: {
-      tenants: { ...tenants, atDomain: async (domain: string) => owners.get(domain) },
-      customDomains: {
-        ...customDomains,
-        release: async (row: (typeof released)[number]) => void released.push(row),
-      },
-    },
-    async settle() {
-      for (const row of released) await customDomains.release(row);
-    },
-  };
-};
-
-/** Administrators see all secrets of a configuration; here they are compared, and never answered. */
-const everything = new Set(['all']);
-
-const reading = (
-  { tenant, services, caller, origin, request }: Context,
-  { db, tx, outside }: { db: Write['db']; tx?: Write; outside?: Outside },
-) => {
-  const call: Call = (area, name, { params = {}, query = {}, body }) => {
-    if (area === 'bundles') throw new RequestError('request.invalid_input');
-    const row = (management[area] as Record<string, Row>)[name as string]!;
-    const handler = (managementHandlers[area as Own] as unknown as Record<string, never>)[name as string]!;
-    const context = {
-      params,
-      query,
-      body,
-      page: undefined,
-      sort: undefined,
-      caller: { ...caller, scopes: everything },
-      origin,
-      tenant,
-      services: { ...services, outgoing: offline, ...outside?.services },
-      request,
-      reply: unsent,
-    };
-    return runWithin({ db, ...(tx ? { tx } : {}) }, row, handler, context as never) as never;
-  };
-  return {
-    db,
-    vault: services.vault,
-    audience: audienceOf(services.env, tenant.id),
-    callerId: caller.id,
-    // Callers that write bundles set these values, so the same value again must count as no change.
-    maySeeSecrets: (entity: EntityKind) =>
-      maySeeSecrets(caller, 'bundles') || maySeeSecrets(caller, entities[entity].area),
-    call,
-  };
+  apply: ownTransaction(({ body, ...context }) => applyFiles(context, body)),
 };

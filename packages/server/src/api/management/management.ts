@@ -1,9 +1,8 @@
 import { management } from '@gatehouse/contract/apis.ts';
 import type { FastifyInstance } from 'fastify';
-import { createGrantGuard } from '../../domain/grants.ts';
-import { audienceOf } from '../../domain/management-audience.ts';
 import { type Gate, implement } from '../../http/implement.ts';
 import { bundles } from './bundles.ts';
+import { guardOf } from './guard.ts';
 import { managementHandlers } from './handlers.ts';
 
 export const mountManagement = (server: FastifyInstance, open: Omit<Gate, 'guard'>) =>
@@ -13,7 +12,6 @@ export const mountManagement = (server: FastifyInstance, open: Omit<Gate, 'guard
     { ...managementHandlers, bundles },
     {
       ...open,
-      guard: (caller, { id: tenantId }) =>
-        createGrantGuard(caller, { tenantId, audience: audienceOf(open.services.env, tenantId) }),
+      guard: (caller, { id }) => guardOf(open.services, caller, id),
     },
   );

@@ -1,9 +1,9 @@
 import type { GuideId, GuideTarget } from '../../../guides/catalogue.ts';
+import { zip } from '../../../templates/zip.ts';
 import type { Guide, GuideValues } from '../guides/guide.ts';
 import { hasSample } from './available.ts';
 import { sampleFiles, slugOf } from './sample.ts';
 import { starters } from './starters.ts';
-import { zip } from './zip.ts';
 
 type Wanted = { name: string; target: GuideTarget & { id: GuideId }; guide: Guide; values: GuideValues };
 
