@@ -125,7 +125,6 @@ const Preview = ({ plan, source, chosen, onBack, onApplied }: PreviewProps) => {
   });
   return (
     <>
-      <Callout>{t('configuration.preview_help')}</Callout>
       {groupByArea(plan.changes).map(([title, changes]) => (
         <Card key={title} title={t(title)}>
           {changes.map((change, index) => (
@@ -141,11 +140,14 @@ const Preview = ({ plan, source, chosen, onBack, onApplied }: PreviewProps) => {
           ))}
         </Card>
       ))}
-      <Row justify="end">
-        <Button onClick={onBack}>{t('configuration.change_choice')}</Button>
-        <Button variant="primary" isLoading={apply.isPending} onClick={() => apply.mutate()}>
-          {t('configuration.apply')}
-        </Button>
+      <Row justify="between">
+        <Text tone="soft">{t('configuration.preview_help')}</Text>
+        <Row>
+          <Button onClick={onBack}>{t('configuration.change_choice')}</Button>
+          <Button variant="primary" isLoading={apply.isPending} onClick={() => apply.mutate()}>
+            {t('configuration.apply')}
+          </Button>
+        </Row>
       </Row>
     </>
   );
