@@ -22,8 +22,8 @@ test('every address has one row', () => {
 });
 
 test('management rows ask for a management permission: a reading one to read', () => {
-  // To compare files takes a body.
-  const reads = ['bundles.plan'];
+  // To compare or read files takes a body.
+  const reads = ['bundles.plan', 'bundles.readArchive'];
   for (const { name, row } of rowsOf(apis.management)) {
     expect(managementPermissions).toContain(row.permission);
     expect(row.permission.endsWith(':read')).toBe(row.method === 'get' || reads.includes(name));
@@ -35,6 +35,7 @@ test('management writes name what they change; few change nothing or leave it to
   expect(silent.map(({ name }) => name)).toEqual([
     'actions.test',
     'actions.try',
+    'bundles.readArchive',
     'bundles.plan',
     'changes.revert',
     'connectorActions.test',

@@ -168,7 +168,7 @@ export const bundles = defineRows({
     response: managed,
     status: 200,
     permission: 'bundles:write',
-    change: 'config',
+    change: 'bundle',
   },
   readArchive: {
     method: 'post',

@@ -30,7 +30,7 @@ export const readRepository = async (db: Kysely<Tables>): Promise<string | null>
 export const keepRepository = async (tx: Write, repository: string | null) => {
   await tx.delete('configs', { key: managedConfigKey });
   if (repository !== null) await tx.insert('configs', { key: managedConfigKey, value: { repository } });
-  tx.object('config', managedConfigKey);
+  tx.object('bundle', managedConfigKey);
 };
 
 /** Parts of covered objects that no file has: keys, and what belongs to users and organizations. */

@@ -789,7 +789,17 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   files: 'The files of the bundle.',
   variables:
     'The values of the variables that the files name. A variable without a value leaves the secret of an existing object as it is.',
-  delete: 'Whether objects that the files do not list are deleted.',
+  only: 'The paths of the files that are applied. Without it, all of them.',
+  delete: 'Whether objects that the files do not list are deleted, or the paths of the objects to delete.',
+  preview:
+    'Whether the plan lists missing references, missing secrets and fixed fields instead of refusing the files.',
+  source: 'The tenant that the configuration comes from, with an organization token of the caller for it.',
+  repository:
+    'The URL of the repository that the configuration is managed in. Null: the console can change it.',
+  references: 'The files of the objects that the object refers to.',
+  unknown: 'The names of objects that the object refers to and that do not exist.',
+  fixed: 'The field that keeps the object from being changed.',
+  isSet: 'Whether the tenant has a value, which stays if none is given.',
   overwrite: 'Whether objects that were changed in the tenant after the last apply are overwritten.',
   fingerprint: 'Identifies what was compared. Send the one of a plan to apply exactly that plan.',
   text: 'The text.',

@@ -242,7 +242,7 @@ test('where the configuration is managed as code, people change what files cover
   expect((await manage('DELETE', `/organizations/${organization.body.id}`)).status).toBe(204);
 
   // A collaborator does not end it, not even by an undo; an administrator does.
-  const [turnedOn] = (await manage('GET', '/changes?objectKind=config')).body;
+  const [turnedOn] = (await manage('GET', '/changes?objectKind=bundle')).body;
   const undo = await colleague.manage(production, 'POST', `/changes/${turnedOn.id}/revert`);
   expect(undo.status).toBe(403);
   expect((await switchTo(colleague, null)).status).toBe(403);
