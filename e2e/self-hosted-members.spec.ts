@@ -42,8 +42,16 @@ test('[TEN-17] a self-hosted tenant has members: an administrator is invited, re
   await expect(page.getByText('No email was sent', { exact: false })).toBeVisible();
   await expect(page.getByRole('row', { name: /second@harbour\.example.*Pending/ })).toBeVisible();
 
+  // The link also works where another account is signed in, and after a reload there.
   const guest = await (await browser.newContext()).newPage();
+  await openAs(guest, '/get-started');
+  await expect(guest.getByRole('heading', { name: 'Get started' })).toBeVisible();
   await guest.goto(link);
+  const leave = guest.getByRole('button', { name: 'Switch account' });
+  await expect(leave).toBeVisible();
+  await guest.reload();
+  await leave.click();
+  await expect(guest.getByRole('heading', { name: 'Choose a username' })).toBeVisible();
   await guest.getByLabel('Username').fill('second');
   await guest.getByRole('button', { name: 'Continue', exact: true }).click();
   await guest

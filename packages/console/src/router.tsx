@@ -17,6 +17,8 @@ import { type AreaNamespace, loadAreaPhrases } from './phrases.tsx';
 import { profileRoutes } from './profile/routes.ts';
 import { type Screen, screen } from './screen.ts';
 import { Callback } from './session/callback.tsx';
+import { session } from './session/client.ts';
+import { hasKeptLocation } from './session/return-location.ts';
 import { consoleSignInSegment } from './session/tenant.ts';
 import { CrashPage } from './shell/crash-page.tsx';
 import { Guard } from './shell/guard.tsx';
@@ -99,7 +101,9 @@ const areas = visibleAreas(bootstrap.edition);
 const tenantIndex = createRoute({
   getParentRoute: () => tenant,
   path: '/',
-  beforeLoad: ({ params }) => {
+  beforeLoad: async ({ params }) => {
+    // A sign-out that returned to the root continues at the page that was kept before; the guard leads there.
+    if (!isCloud && hasKeptLocation() && !(await session.isAuthenticated())) return;
     const tenantId = isCloud ? (params as { tenantId?: string }).tenantId : bootstrap.tenantId;
     const segment = firstAreaOf(areas, tenantId);
     // The router puts a redirect in the place of the step that led here.

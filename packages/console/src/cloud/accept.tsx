@@ -27,7 +27,10 @@ export const AcceptInvitation = () => {
     { door: 'cloud', hideErrors: true },
   );
   const { join } = useJoin({ hideErrors: true, go: useGoOn() });
-  useEffect(forgetPass, []);
+  const isInvited = invitation !== undefined;
+  useEffect(() => {
+    if (isInvited) forgetPass();
+  }, [isInvited]);
   const isPending = invitation?.status === 'Pending';
   const accept = useEffectEvent(() => {
     if (!invitation || hasBegun.current) return;
@@ -45,7 +48,7 @@ export const AcceptInvitation = () => {
   return <Loading />;
 };
 
-/** The token that let the user register is spent and must not stay in the address. */
+/** The token that let the user register is spent and must not stay in the address. Another account is still to spend it. */
 const forgetPass = () => {
   const address = new URL(window.location.href);
   const link = new URLSearchParams(address.hash.slice(1));
