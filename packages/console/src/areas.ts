@@ -210,6 +210,7 @@ export const areas = [
     permission: 'roles:read',
     routes: roleRoutes,
     phrases: 'console/roles',
+    screens: [{ label: 'roles.matrix.title', href: (to: typeof paths) => to.rolePermissionMatrix() }],
   },
   {
     section: 'authorization',

@@ -16,6 +16,9 @@ export const changedField = z.object({
 });
 export type ChangedField = z.infer<typeof changedField>;
 
+/** The ID in a change that is about several objects of one kind. */
+export const severalObjects = '*';
+
 /** One write to the configuration: who, through what, which object, before and after. */
 export const change = z.object({
   id: z.string(),

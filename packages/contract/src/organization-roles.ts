@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { crud, defineRows } from './endpoint.ts';
+import { crud, defineRows, maximumPageSize } from './endpoint.ts';
+import { idList, reference } from './fields.ts';
 import {
   createOrganizationRole,
   organizationRole,
@@ -47,6 +48,14 @@ const resourceScopes = relation({
   event: 'OrganizationRole.Scopes.Updated',
 });
 
+const scopeChange = z.strictObject({
+  id: reference,
+  addOrganizationScopeIds: idList.optional(),
+  removeOrganizationScopeIds: idList.optional(),
+  addScopeIds: idList.optional(),
+  removeScopeIds: idList.optional(),
+});
+
 export const organizationRoles = defineRows({
   ...plain,
   list: {
@@ -62,6 +71,16 @@ export const organizationRoles = defineRows({
   update: {
     ...plain.update,
     errors: ['entity.unique_integrity_violation'],
+  },
+  changePermissions: {
+    method: 'patch',
+    path: '/organization-roles/permissions',
+    summary: 'Add and remove permissions of several organization roles in one change',
+    body: z.strictObject({ roles: z.array(scopeChange).min(1).max(maximumPageSize) }),
+    status: 204,
+    permission: access.write,
+    change: access.change,
+    errors: ['role.management_api_scopes_not_assignable_to_user_role'],
   },
   listScopes: scopes.list,
   addScopes: scopes.add,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { crud, defineRows } from './endpoint.ts';
+import { crud, defineRows, maximumPageSize } from './endpoint.ts';
 import { id, idList, reference, timestamp } from './fields.ts';
 import { resource, scope } from './resources.ts';
 import { namedSearchFields, searchQuery, userSearchFields } from './search.ts';
@@ -31,6 +31,15 @@ export const roleSummary = role.extend({
 export type RoleSummary = z.infer<typeof roleSummary>;
 
 export const scopeWithResource = scope.extend({ resource });
+
+/** A role in the permission matrix. */
+const roleWithScopeIds = role.extend({ scopeIds: z.array(id) });
+
+const roleScopeChange = z.strictObject({
+  id: reference,
+  addScopeIds: idList.optional(),
+  removeScopeIds: idList.optional(),
+});
 
 /** The machine-to-machine applications of a role, as far as a list of them needs. */
 const assignedApplication = z.object({
@@ -88,6 +97,26 @@ export const roles = defineRows({
     errors: ['role.name_in_use', 'role.internal_role_violation'],
   },
   delete: { ...plain.delete, errors: ['role.internal_role_violation'] },
+  listPermissions: {
+    method: 'get',
+    path: '/roles/permissions',
+    summary: 'List roles with the IDs of their permissions',
+    query: z.looseObject({ ...search, type: roleType.optional() }),
+    response: z.array(roleWithScopeIds),
+    status: 200,
+    permission: read,
+    paging: 'always',
+  },
+  changePermissions: {
+    method: 'patch',
+    path: '/roles/permissions',
+    summary: 'Add and remove permissions of several roles in one change',
+    body: z.strictObject({ roles: z.array(roleScopeChange).min(1).max(maximumPageSize) }),
+    status: 204,
+    permission: write,
+    change: 'role',
+    errors: ['role.internal_role_violation', 'role.management_api_scopes_not_assignable_to_user_role'],
+  },
   listUsers: {
     method: 'get',
     path: '/roles/:id/users',

@@ -2,6 +2,7 @@ import { AppWindow, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../src/button.tsx';
 import { Card } from '../src/card.tsx';
+import { CheckMatrix } from '../src/check-matrix.tsx';
 import { CodeBlock } from '../src/code-block.tsx';
 import { DataTable } from '../src/data-table.tsx';
 import type { DataTableProps } from '../src/data-table-props.ts';
@@ -57,6 +58,7 @@ export function DataPage() {
           }
         />
       </Grid>
+      <Matrix />
       <DataTable
         {...table('A thousand rows', manyApplications)}
         rowHref={({ id }) => `?page=detail&id=${id}`}
@@ -82,5 +84,32 @@ export function DataPage() {
       </Grid>
       <CodeBlock label="Response" code={JSON.stringify(applications[0], null, 2)} />
     </Page>
+  );
+}
+
+const roles = ['Editor', 'Viewer', 'Machine'];
+const permissions = ['read:berths', 'write:berths', 'close:harbor'];
+
+function Matrix() {
+  const [cells, setCells] = useState<ReadonlySet<string>>(new Set(['Editor read:berths']));
+  return (
+    <CheckMatrix
+      label="Permissions by role"
+      rowHeader="Permission"
+      columns={roles.map(name => ({ id: name, name, header: name, isLocked: name === 'Machine' }))}
+      groups={[
+        {
+          id: 'api',
+          title: 'Harbor API',
+          rows: permissions.map(name => ({ id: name, name, detail: 'At the quay' })),
+        },
+      ]}
+      isOn={(role, permission) => cells.has(`${role} ${permission}`)}
+      isChanged={(role, permission) => cells.has(`${role} ${permission}`) && role === 'Viewer'}
+      onSet={(role, ids, isOn) => {
+        const names = ids.map(id => `${role} ${id}`);
+        setCells(new Set([...[...cells].filter(cell => !names.includes(cell)), ...(isOn ? names : [])]));
+      }}
+    />
   );
 }

@@ -118,11 +118,12 @@ export const useMayLeave = () => {
   };
 };
 
-/** Asks before what was typed is lost. */
-export const useLeaveGuard = (hasUnsaved: () => boolean) => {
+/** Asks before what was typed is lost. A page can keep it while only the query of its address changes. */
+export const useLeaveGuard = (hasUnsaved: () => boolean, { isQueryKept = false } = {}) => {
   const mayLeave = useMayLeave();
   useBlocker({
-    shouldBlockFn: async () => hasUnsaved() && !(await mayLeave()),
+    shouldBlockFn: async ({ current, next }) =>
+      !(isQueryKept && current.pathname === next.pathname) && hasUnsaved() && !(await mayLeave()),
     enableBeforeUnload: () => hasUnsaved() && !isLeavingWithDrafts(),
   });
 };

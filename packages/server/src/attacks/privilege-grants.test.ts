@@ -80,6 +80,8 @@ describe.each(databaseKinds)('a machine with a part of the management API on %s'
     expect(
       await call('POST', `/roles/${readers.id}/scopes`, { scopeIds: [scopeIds['users:write']] }),
     ).toMatchObject(refused);
+    const matrix = { roles: [{ id: readers.id, addScopeIds: [scopeIds['users:write']] }] };
+    expect(await call('PATCH', '/roles/permissions', matrix)).toMatchObject(refused);
     for (const id of [managementRole.id, (await machineWith(app, ['configs:write'])).roleId])
       expect(await call('POST', `/roles/${id}/applications`, { applicationIds: [machine.id] })).toMatchObject(
         refused,

@@ -88,7 +88,7 @@ describe.each(databaseKinds)('the limits of a plan on %s', kind => {
     await putOnPlan(app, tenantId, 'free');
   });
 
-  test('scopesPerRoleLimit holds for a role that is created with its permissions', async () => {
+  test('scopesPerRoleLimit holds for a role that is created with its permissions, and in the matrix', async () => {
     const limit = Number(free.scopesPerRoleLimit);
     await putOnPlan(app, tenantId, 'dev');
     const { body: api } = await manage('POST', '/resources', {
@@ -109,7 +109,14 @@ describe.each(databaseKinds)('the limits of a plan on %s', kind => {
     );
     expect((await manage('GET', '/roles?search=Too')).body).toEqual([]);
     const fitting = { name: 'Enough', description: 'd', scopeIds: scopeIds.slice(0, limit) };
-    expect((await manage('POST', '/roles', fitting)).status).toBe(200);
+    const enough = await manage('POST', '/roles', fitting);
+    expect(enough.status).toBe(200);
+    const { id } = enough.body;
+    const change = (fields: object) => manage('PATCH', '/roles/permissions', { roles: [{ id, ...fields }] });
+    expect(await change({ addScopeIds: scopeIds })).toMatchObject(refusal('scopesPerRoleLimit'));
+    // One for another leaves as many as before.
+    const swap = { addScopeIds: [scopeIds[limit]], removeScopeIds: [scopeIds[0]] };
+    expect((await change(swap)).status).toBe(204);
   });
 });
 

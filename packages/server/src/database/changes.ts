@@ -1,4 +1,4 @@
-import type { Change, ChangedField } from '@gatehouse/contract/changes.ts';
+import { type Change, type ChangedField, severalObjects } from '@gatehouse/contract/changes.ts';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { camelCase } from './catalog.ts';
 import type { TenantDatabase } from './database.ts';
@@ -38,7 +38,7 @@ export const listChanges = async (
 ): Promise<{ changes: Change[]; total: number }> => {
   const filtered = visibleChanges(db, sight)
     .$if(objectKind !== undefined, query => query.where('objectKind', 'in', objectKind!))
-    .$if(objectId !== undefined, query => query.where('objectId', '=', objectId!))
+    .$if(objectId !== undefined, query => query.where(isAbout(objectId!)))
     .$if(actorId !== undefined, query => query.where('actorId', '=', actorId!))
     .$if(startTime !== undefined, query => query.where('createdAt', '>=', startTime!))
     .$if(endTime !== undefined, query => query.where('createdAt', '<=', endTime!));
@@ -55,6 +55,11 @@ export const listChanges = async (
     .execute();
   return { changes: await presentChanges(tenant, db, rows), total };
 };
+
+/** A change of several objects is about each whose ID is in the key of a row that it wrote. */
+const isAbout = (objectId: string) =>
+  sql<boolean>`(object_id = ${objectId} or object_id = ${severalObjects} and jsonb_path_exists(
+    entries, '$[*].key.* ? (@ == $id)', jsonb_build_object('id', ${objectId}::text)))`;
 
 const visibleChanges = (db: Kysely<Tables>, { visibleKinds, withoutUsers = false }: Sight) =>
   db

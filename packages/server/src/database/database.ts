@@ -73,6 +73,8 @@ export type Write = {
   delete<T extends TableName>(table: T, match: RowMatch<T>): Promise<Row<T>[]>;
   /** Names the object that the change is about; without it, the first recorded row. */
   object(kind: string, id: string, name?: string): void;
+  /** The same for several of a kind: the history of each lists the change. */
+  objects(kind: string, objects: readonly { id: string; name: string }[]): void;
   emit(event: HookEvent, data: unknown): void;
   /** Notifies the caches of every process after commit. Recorded rows do so automatically. */
   invalidate(topic: CacheTopic): void;

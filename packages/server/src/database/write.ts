@@ -1,3 +1,4 @@
+import { severalObjects } from '@gatehouse/contract/changes.ts';
 import type { CacheTopic } from '@gatehouse/contract/define-entity.ts';
 import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import type { HookEvent } from '@gatehouse/contract/events.ts';
@@ -49,6 +50,9 @@ export const createWrites = (catalog: Catalog, people: PersonKeys, guards: reado
       object: (kind, id, name) => {
         subject = { kind, id, name };
       },
+      objects: (kind, objects) => {
+        subject = subjectOf(kind, objects);
+      },
       emit: (event, data) => events.push({ event, data }),
       invalidate: topic => topics.add(topic),
       revert: async id => {
@@ -81,6 +85,16 @@ export const createWrites = (catalog: Catalog, people: PersonKeys, guards: reado
     return { result, topics, hasEvents, keepKeys };
   },
 });
+
+const longestName = 256;
+
+const subjectOf = (kind: string, objects: readonly { id: string; name: string }[]): ChangeSubject => {
+  const [first, ...others] = objects;
+  if (first && others.length === 0) return { kind, ...first };
+  const names = objects.map(({ name }) => name).join(', ');
+  const name = names.length > longestName ? `${names.slice(0, longestName)}…` : names;
+  return { kind, id: severalObjects, name };
+};
 
 /** Only users of the admin tenant are recorded: other tenants write users all day, and there are no listeners. */
 const isAwaited = (topic: CacheTopic, tenantId: string) => topic !== 'people' || tenantId === adminTenantId;

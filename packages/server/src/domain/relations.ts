@@ -55,6 +55,21 @@ export const replaceRelated = async <T extends TableName>(
   return { added, removed };
 };
 
+/** Removes and adds; what is as it should be already stays untouched. */
+export const changeRelated = async <T extends TableName>(
+  tx: Write,
+  relation: Relation<T>,
+  { add, remove }: { add: readonly string[]; remove: readonly string[] },
+): Promise<RelationDelta> => {
+  const removed: string[] = [];
+  for (const id of new Set(remove)) {
+    const gone = await tx.delete(relation.table, matchOf(relation, id));
+    if (gone.length) removed.push(id);
+  }
+  const { added } = await addRelated(tx, relation, add);
+  return { added, removed };
+};
+
 /** Removes one, which must be there. */
 export const removeRelated = async <T extends TableName>(
   tx: Write,

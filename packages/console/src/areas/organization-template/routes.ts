@@ -1,7 +1,17 @@
+import { loadAreaPhrases } from '../../phrases.tsx';
 import { firstTab, panel, screen, tabbed, tabPath } from '../../screen.ts';
 import { organizationTemplateAddresses } from './addresses.ts';
 
 const { at } = organizationTemplateAddresses;
+
+/** The matrix is the same for roles outside of organizations, and so are its phrases. */
+const loadMatrix = async () => {
+  const [{ OrganizationPermissionMatrix }] = await Promise.all([
+    import('./permission-matrix.tsx'),
+    loadAreaPhrases('console/roles'),
+  ]);
+  return { OrganizationPermissionMatrix };
+};
 
 export const organizationTemplateRoutes = [
   firstTab(at.organizationTemplate),
@@ -15,6 +25,7 @@ export const organizationTemplateRoutes = [
     () => import('./organization-permissions.tsx'),
     'OrganizationPermissions',
   ),
+  screen(tabPath(at.organizationTemplate, 'permission-matrix'), loadMatrix, 'OrganizationPermissionMatrix'),
   tabbed(at.organizationRole, () => import('./role-detail.tsx'), 'OrganizationRoleDetail', {
     permissions: panel(() => import('./permissions.tsx'), 'OrganizationRolePermissions'),
     general: panel(() => import('./general.tsx'), 'OrganizationRoleGeneral'),

@@ -1,7 +1,8 @@
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
+import { organizationTemplateAddresses } from './addresses.ts';
 
-const tabs = ['organization-roles', 'organization-permissions'] as const;
+const { tabs } = organizationTemplateAddresses.at.organizationTemplate;
 
 export const useTemplateTabs = (current: (typeof tabs)[number]) => {
   const t = useT();

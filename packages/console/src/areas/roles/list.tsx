@@ -7,17 +7,20 @@ import { useT } from '../../phrases.tsx';
 import { nameColumn, tagsColumn, wordsColumn } from '../../templates/columns.tsx';
 import { EntityList } from '../../templates/entity-list.tsx';
 import { useDeleteRole } from './delete.ts';
+import { useRoleTabs } from './tabs.ts';
 import { RoleTags, RoleTypeIcon } from './type.tsx';
 
 export const RoleList = () => {
   const t = useT();
   const deletion = useDeleteRole();
+  const tabs = useRoleTabs('list');
   return (
     <>
       <EntityList
         row={roles.list}
         words="roles"
         icon={Tags}
+        tabs={tabs}
         isSearchable
         filters={[
           {

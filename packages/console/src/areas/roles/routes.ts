@@ -7,6 +7,7 @@ export const roleRoutes = [
   screen(at.roles, () => import('./list.tsx'), 'RoleList', [
     screen(at.createRole, () => import('./create.tsx'), 'CreateRole'),
   ]),
+  screen(at.rolePermissionMatrix, () => import('./permission-matrix.tsx'), 'RolePermissionMatrix'),
   tabbed(at.role, () => import('./detail.tsx'), 'RoleDetail', {
     permissions: panel(() => import('./permissions.tsx'), 'RolePermissions'),
     users: panel(() => import('./users.tsx'), 'RoleUsers'),

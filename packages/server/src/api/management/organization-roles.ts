@@ -5,7 +5,8 @@ import type { Tables } from '../../database/tables.ts';
 import { contains, fetchPage } from '../../domain/listing.ts';
 import { audienceOf } from '../../domain/management-audience.ts';
 import { presentOrganizationRole } from '../../domain/organizations.ts';
-import { addRelated, asUnknownRelated } from '../../domain/relations.ts';
+import { addRelated, asUnknownRelated, changeRelated } from '../../domain/relations.ts';
+import { lockRoles } from '../../domain/roles.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { RequestError } from '../../request-error.ts';
 import { relate } from './relate.ts';
@@ -106,6 +107,30 @@ export const organizationRoles: Handlers<typeof rows> = {
   async delete({ tx, params }) {
     const deleted = await tx.delete('organizationRoles', { id: params.id });
     if (deleted.length === 0) throw new RequestError('entity.not_found');
+  },
+
+  async changePermissions({ tx, db, body, tenant, services }) {
+    const audience = audienceOf(services.env, tenant.id);
+    const roles = await lockRoles(db, 'organizationRoles', body.roles);
+    for (const { role, addScopeIds = [], removeScopeIds = [], ...own } of roles) {
+      const { addOrganizationScopeIds = [], removeOrganizationScopeIds = [] } = own;
+      await refuseManagementScopes(db, addScopeIds, audience);
+      const deltas = [
+        await changeRelated(tx, scopesOf(role), {
+          add: addOrganizationScopeIds,
+          remove: removeOrganizationScopeIds,
+        }).catch(asUnknownRelated),
+        await changeRelated(tx, resourceScopesOf(role), { add: addScopeIds, remove: removeScopeIds }).catch(
+          asUnknownRelated,
+        ),
+      ];
+      if (deltas.some(({ added, removed }) => added.length + removed.length))
+        tx.emit('OrganizationRole.Scopes.Updated', { organizationRoleId: role.id });
+    }
+    tx.objects(
+      'organization-role',
+      roles.map(({ role }) => role),
+    );
   },
 
   async listScopes({ db, params, page }) {

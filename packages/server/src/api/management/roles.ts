@@ -1,20 +1,21 @@
-import { managementRole } from '@gatehouse/contract/dialect.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
 import type { Role, roles as rows } from '@gatehouse/contract/roles.ts';
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { inOrder } from '../../domain/listing.ts';
 import { namedScope } from '../../domain/management-aliases.ts';
 import { audienceOf } from '../../domain/management-audience.ts';
-import { findRole } from '../../domain/roles.ts';
+import { findRole, requireOwnRole, requireScopes } from '../../domain/roles.ts';
 import { fetchSearchedPage } from '../../domain/search.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { mayRead } from '../../http/reveal.ts';
 import { RequestError } from '../../request-error.ts';
 import { holdersOfRoles } from './role-holders.ts';
+import { rolePermissions } from './role-permissions.ts';
 import { roleUsers } from './role-users.ts';
 
 export const roles: Handlers<typeof rows> = {
+  ...rolePermissions,
   ...roleUsers,
 
   async list({ db, caller, query, page, sort = 'createdAt' }) {
@@ -166,29 +167,3 @@ export const roles: Handlers<typeof rows> = {
 };
 
 const present = (row: Selectable<Tables['roles']>) => row as Role & { createdAt: number };
-
-/** The management role keeps the product manageable: its permissions cannot be changed. */
-const requireOwnRole = (id: string) => {
-  if (id === managementRole.id) throw new RequestError('role.internal_role_violation');
-};
-
-const requireScopes = async (
-  db: Kysely<Tables>,
-  ids: string[],
-  roleType: string,
-  managementAudience: string,
-) => {
-  if (ids.length === 0) return;
-  const scopes = await db
-    .selectFrom('scopes')
-    .innerJoin('resources', 'resources.id', 'scopes.resourceId')
-    .select(['scopes.id', 'resources.indicator'])
-    .where('scopes.id', 'in', ids)
-    .execute();
-  const unknown = ids.filter(id => !scopes.some(scope => scope.id === id));
-  if (unknown.length)
-    throw new RequestError('entity.relation_foreign_key_not_found', { data: { scopeIds: unknown } });
-  if (roleType === 'User' && scopes.some(({ indicator }) => indicator === managementAudience)) {
-    throw new RequestError('role.management_api_scopes_not_assignable_to_user_role');
-  }
-};
