@@ -2,6 +2,7 @@ import { tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import type { Answer, Row } from '@gatehouse/contract/endpoint.ts';
 import { keepPreviousData, QueryClient, useMutation, useQuery } from '@tanstack/react-query';
 import { bootstrap, isCloud } from './bootstrap.ts';
+import { noteChanges } from './history/untold.ts';
 import { currentLanguage } from './phrases.tsx';
 import { type Door, HttpError, type Input, type Reply, sendThrough } from './request.ts';
 import { useAbilities } from './session/abilities.ts';
@@ -156,6 +157,16 @@ type WriteOptions = {
   isLeaving?: boolean;
 } & ErrorReporting;
 
+/** The changes of a write, by its input, until it is done. */
+const changesOfWrites = new WeakMap<object, readonly string[]>();
+
+const sendRecorded = async <R extends Row>(row: R, input: Input<R>, door: DoorName) => {
+  const changeIds: string[] = [];
+  const onUndoable = (ids: readonly string[]) => changeIds.push(...ids);
+  const answer = (await sendThrough({ ...doorTo(door), onUndoable })(row, input)) as Answer<R>;
+  return { answer, changeIds: door === 'management' ? changeIds : [] };
+};
+
 export const useWrite = <R extends Row>(row: R, options: WriteOptions = {}) => {
   const { door = 'management', isLeaving, ...meta } = options;
   const { mayWrite, mayDelete } = useAbilities();
@@ -164,10 +175,15 @@ export const useWrite = <R extends Row>(row: R, options: WriteOptions = {}) => {
       const action = row.method === 'delete' ? 'delete' : 'write';
       if (door === 'management' && !(action === 'delete' ? mayDelete : mayWrite))
         throw new NotPermitted(action);
-      return (await send(row, input, door)) as Answer<R>;
+      const { answer, changeIds } = await sendRecorded(row, input, door);
+      changesOfWrites.set(input, changeIds);
+      return answer;
     },
     meta,
-    onSuccess: (_, input) => refreshAfter(row, door, isLeaving ? paramsOf(input) : undefined),
+    onSuccess: async (_, input) => {
+      await refreshAfter(row, door, isLeaving ? paramsOf(input) : undefined);
+      noteChanges(changesOfWrites.get(input) ?? []);
+    },
     onError: error => {
       // Another request took the last place: the form shows that, and how to get more.
       if (error instanceof HttpError && error.code === 'subscription.limit_exceeded') void refreshUsage(row);
@@ -183,11 +199,16 @@ export const writeMany = async <R extends Row>(
   door: DoorName = 'management',
 ): Promise<Error[]> => {
   const failures: Error[] = [];
+  const changes: string[] = [];
   for (const [index, input] of inputs.entries()) {
     onProgress(index);
-    await send(row, input, door).catch((error: Error) => failures.push(error));
+    await sendRecorded(row, input, door).then(
+      ({ changeIds }) => changes.push(...changeIds),
+      (error: Error) => failures.push(error),
+    );
   }
   await refreshAfter(row, door);
+  noteChanges(changes);
   return failures;
 };
 

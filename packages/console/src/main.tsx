@@ -2,12 +2,12 @@ import '@gatehouse/ui/styles.css';
 import { applyAppearance } from '@gatehouse/ui/appearance.ts';
 import { ConfirmProvider } from '@gatehouse/ui/confirm.tsx';
 import { DocumentTitle } from '@gatehouse/ui/document-title.tsx';
-import { ToastProvider } from '@gatehouse/ui/toast.tsx';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api.ts';
+import { Notices } from './history/notices.tsx';
 import { KitText } from './kit-text.tsx';
 import { prepareSpeech, storedLanguage, TranslationProvider } from './phrases.tsx';
 import { router } from './router.tsx';
@@ -27,14 +27,14 @@ void prepareSpeech(storedLanguage()).then(speech =>
       <TranslationProvider initial={speech} onChange={askAgain}>
         <KitText>
           <QueryClientProvider client={queryClient}>
-            <ToastProvider>
+            <Notices>
               <ConfirmProvider>
                 <ReportErrors />
                 <DocumentTitle>
                   <RouterProvider router={router} />
                 </DocumentTitle>
               </ConfirmProvider>
-            </ToastProvider>
+            </Notices>
           </QueryClientProvider>
         </KitText>
       </TranslationProvider>

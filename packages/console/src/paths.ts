@@ -92,6 +92,7 @@ export const paths = {
   createApplication: (query: { guide?: string; type?: string; search?: string } = {}) =>
     withQuery(links.createApplication(), query),
   apiResourceGuide: (id: string, guideId = 'express') => links.apiResourceGuide(id, guideId),
+  change: (id: string | undefined) => withQuery(links.changes(), id ? { open: id } : {}),
   usersNamed: (name: string) =>
     withQuery(links.users(), { where: `username.exact=${encodeURIComponent(name)}` }),
   signInPhrases: (language: string) => withQuery(links.signInExperience('content'), { language }),

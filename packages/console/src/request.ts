@@ -80,7 +80,13 @@ export type Reply<R extends Row, I> = R['paging'] extends string
   : Answer<R>;
 
 /** The base URL of an API. Without a token, it is public. */
-export type Door = { baseUrl: string; token?: () => Promise<string>; language: () => string };
+export type Door = {
+  baseUrl: string;
+  token?: () => Promise<string>;
+  language: () => string;
+  /** Hears of the changes that a request recorded, as far as they can be undone. */
+  onUndoable?: (changeIds: readonly string[]) => void;
+};
 
 export const urlOf = (row: Row, input: LooseInput) => {
   const path = row.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(input.params?.[name] ?? ''));
@@ -112,6 +118,8 @@ export const sendThrough =
       signal: AbortSignal.timeout(row.file ? fileTimeoutMilliseconds : timeoutMilliseconds),
     });
     if (!response.ok) throw await errorOf(response);
+    const changeIds = response.headers.get('Gatehouse-Change-Ids');
+    if (changeIds) door.onUndoable?.(changeIds.split(', '));
     if (row.file) return (await fileOf(response, loose.onBytes)) as Reply<R, I>;
     const answer = row.response && response.status !== 204 ? await response.json() : undefined;
     if (loose.page === undefined) return answer;

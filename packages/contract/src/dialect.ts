@@ -38,6 +38,8 @@ export const headers = {
   requestId: 'Gatehouse-Request-Id',
   verificationId: 'gatehouse-verification-id',
   verificationIdDialect: 'logto-verification-id',
+  /** The changes that the request recorded, as far as they can be undone. */
+  changeIds: 'Gatehouse-Change-Ids',
   totalNumber: 'Total-Number',
   totalNumberIsCapped: 'Total-Number-Is-Capped',
   webhookSignature: 'gatehouse-signature-sha-256',

@@ -47,7 +47,7 @@ export function OverlaysPage() {
             onClick={() =>
               toast.info('Application deleted', {
                 durationMs: 0,
-                action: { label: 'Undo', onClick: () => {} },
+                actions: [{ label: 'Undo', onClick: () => {} }],
               })
             }
           >

@@ -5,5 +5,6 @@ export type NoticeOptions = {
   description?: ReactNode;
   /** Zero keeps it until it is closed. */
   durationMs?: number;
-  action?: { label: string; onClick: () => void };
+  /** At most two. */
+  actions?: readonly { label: string; onClick: () => void }[];
 };

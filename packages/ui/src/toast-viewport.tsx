@@ -49,16 +49,16 @@ function useToastRoom() {
 
 function Toasts({ notices, onTaken }: { notices: Notice[]; onTaken: (count: number) => void }) {
   const { t } = useUiText();
-  const { toasts, add } = Base.useToastManager();
+  const { toasts, add, close } = Base.useToastManager();
   useEffect(() => {
     if (notices.length === 0) return;
-    for (const { kind, title, description, durationMs, action } of notices) {
+    for (const { kind, title, description, durationMs, actions } of notices) {
       add({
         type: kind,
         title,
         description,
         timeout: durationMs,
-        actionProps: action && { children: action.label, onClick: action.onClick },
+        data: actions,
       });
     }
     onTaken(notices.length);
@@ -76,7 +76,7 @@ function Toasts({ notices, onTaken }: { notices: Notice[]; onTaken: (count: numb
             <Base.Title render={<div />} className={styles.title} />
             <Base.Description render={<div />} className={styles.description} />
           </div>
-          <Base.Action className={styles.action} />
+          <Actions actions={toast.data as Notice['actions']} onTaken={() => close(toast.id)} />
           <Base.Close
             aria-hidden={false}
             render={<IconButton size="small" label={t('close')} icon={<X />} />}
@@ -85,4 +85,25 @@ function Toasts({ notices, onTaken }: { notices: Notice[]; onTaken: (count: numb
       </Base.Root>
     );
   });
+}
+
+function Actions({ actions = [], onTaken }: { actions: Notice['actions']; onTaken: () => void }) {
+  if (actions.length === 0) return null;
+  return (
+    <span className={styles.actions} data-actions>
+      {actions.map(({ label, onClick }) => (
+        <button
+          key={label}
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            onTaken();
+            onClick();
+          }}
+        >
+          {label}
+        </button>
+      ))}
+    </span>
+  );
 }

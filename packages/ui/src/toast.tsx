@@ -21,17 +21,27 @@ const ToastViewport = lazy(() =>
 );
 const loadAfterMs = 2000;
 
+type ToastProviderProps = {
+  /** Adds to a notice what the page knows of its cause, such as an action. `show` is for what comes of that. */
+  complete?: (notice: Notice, show: (notice: Notice) => void) => Notice;
+  children: ReactNode;
+};
+
 const ToastContext = createContext<((notice: Notice) => void) | undefined>(undefined);
 
 /** Short notes at the bottom of the page, read out when they come. What shows them is loaded after the page itself, before a lost
  * connection would be the thing to tell. */
-export function ToastProvider({ children }: { children: ReactNode }) {
+export function ToastProvider({ complete, children }: ToastProviderProps) {
   const [isWanted, setIsWanted] = useState(false);
   const [waiting, setWaiting] = useState<Notice[]>([]);
-  const add = useCallback((notice: Notice) => {
+  const show = useCallback((notice: Notice) => {
     setIsWanted(true);
     setWaiting(notices => [...notices, notice]);
   }, []);
+  const add = useCallback(
+    (notice: Notice) => show(complete ? complete(notice, show) : notice),
+    [show, complete],
+  );
   useEffect(() => {
     const timer = setTimeout(() => void load().catch(() => undefined), loadAfterMs);
     return () => clearTimeout(timer);

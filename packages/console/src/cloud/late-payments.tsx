@@ -21,7 +21,7 @@ const LatePayment = ({ sessionId }: { sessionId: string }) => {
     await showPlan(paid);
     const name = tenantList.nameOf(paid.tenantId) ?? '';
     const action = { label: t('tenants.switch'), onClick: () => openTenant(paid.tenantId) };
-    if (isNew) toast.success(t('tenants.created', { name }), { action });
+    if (isNew) toast.success(t('tenants.created', { name }), { actions: [action] });
     else toast.success(t('checkout.upgraded'));
   });
   useEffect(() => {

@@ -125,7 +125,7 @@ export const RevertButton = ({ change }: { change: Change }) => {
     await revert.mutateAsync({ params: { id: change.id } }).then(
       async () => {
         await queryClient.invalidateQueries({ queryKey: ['management'] });
-        toast.success(t('history.reverted'));
+        toast.success(t('history.reverted'), { actions: [] });
       },
       () => undefined,
     );

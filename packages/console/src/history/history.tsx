@@ -15,6 +15,8 @@ const HistoryPanel = lazy(async () => {
   return { default: HistoryPanel };
 });
 
+const LastEdit = lazy(() => import('./last-edit.tsx').then(module => ({ default: module.LastEdit })));
+
 type HistoryButtonProps = {
   /** Several for a page that shows parts of several things. */
   kinds: readonly EntityKind[];
@@ -30,6 +32,9 @@ export const HistoryButton = ({ kinds, id }: HistoryButtonProps) => {
   if (addressedTenantId() === adminTenantId) return null;
   return (
     <>
+      <Suspense>
+        <LastEdit kinds={kinds} id={id} />
+      </Suspense>
       <Button icon={<HistoryIcon />} onClick={() => setIsOpen(true)}>
         {t('history.open')}
       </Button>

@@ -74,10 +74,11 @@ export const openDatabase = async ({
           open: (db, rows) =>
             transactions.readToKeep(tenantId, db, ownDb => people.open(ownDb, tenantId, rows)),
           async write(origin, work) {
-            const { result, topics, hasEvents, keepKeys } = await transactions.write(tenantId, db =>
+            const { result, topics, hasEvents, undoable, keepKeys } = await transactions.write(tenantId, db =>
               writes.run(db, { tenantId, origin }, work),
             );
             keepKeys();
+            if (undoable) origin.onUndoable?.(undoable);
             // The others hear of it over the channel; who wrote must not find the past in its own caches meanwhile.
             for (const topic of topics) invalidation.tell(tenantId, topic);
             if (hasEvents) for (const listener of eventListeners) listener();

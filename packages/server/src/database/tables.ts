@@ -126,6 +126,8 @@ type SignInExperiences = TenantRow<{
 export type Origin = StoredOrigin & {
   /** Throws when the actor must not write this; asked inside the transaction, once its work is done. */
   guard?: (db: Kysely<Tables>, entries: readonly ChangeEntry[]) => Promise<void>;
+  /** Hears after the commit of a change that can be undone. */
+  onUndoable?: (changeId: string) => void;
 };
 
 /**

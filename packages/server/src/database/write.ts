@@ -12,7 +12,7 @@ import type { PersonKeys } from './people/person-keys.ts';
 import { sealRecord } from './people/seal-record.ts';
 import { storeRecord } from './record.ts';
 import { type ChangeSubject, createRecorder, type Recorder } from './recorder.ts';
-import { applyRevert, type ChangeRow } from './revert.ts';
+import { applyRevert, type ChangeRow, isRevertible } from './revert.ts';
 import { topicsOf } from './table-rules.ts';
 import type { Origin, TableName, Tables } from './tables.ts';
 
@@ -22,6 +22,8 @@ type Written<T> = {
   result: T;
   topics: ReadonlySet<CacheTopic>;
   hasEvents: boolean;
+  /** The change, if there is one that can be undone. */
+  undoable: string | undefined;
   /** After the commit: keys that this write made for people are good. */
   keepKeys(): void;
 };
@@ -82,7 +84,8 @@ export const createWrites = (catalog: Catalog, people: PersonKeys, guards: reado
     const keepKeys = () => {
       for (const each of [...keepers, keep]) each();
     };
-    return { result, topics, hasEvents, keepKeys };
+    const undoable = isRevertible(entries) ? changeId : undefined;
+    return { result, topics, hasEvents, undoable, keepKeys };
   },
 });
 

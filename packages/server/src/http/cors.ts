@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 const exposed = [
   headers.totalNumber,
   headers.requestId,
+  headers.changeIds,
   'Link',
   'ETag',
   'Retry-After',

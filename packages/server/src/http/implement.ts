@@ -1,3 +1,4 @@
+import { headers } from '@gatehouse/contract/dialect.ts';
 import type { Api, Body, Page, Params, Query, Result, Row, Rows } from '@gatehouse/contract/endpoint.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -30,6 +31,8 @@ export type RequestContext<R extends Row> = {
   services: Services;
   request: FastifyRequest;
   reply: FastifyReply;
+  /** The changes of this request so far, as far as they can be undone. */
+  undoable: string[];
 };
 
 /** Runs in one transaction of the tenant: a recorded one when the row changes something. */
@@ -156,8 +159,24 @@ const createContext = async (
   };
   const guard = gate.guard?.(caller, tenant);
   const { sessionUid, applicationId } = caller;
-  const origin = { actor, requestId: request.id, via, sessionUid, applicationId, guard };
-  return { params, query, body, page, sort, caller, origin, tenant, services, request, reply } as AnyContext;
+  const undoable: string[] = [];
+  const onUndoable = (id: string) => undoable.push(id);
+  const origin = { actor, requestId: request.id, via, sessionUid, applicationId, guard, onUndoable };
+  const given = {
+    params,
+    query,
+    body,
+    page,
+    sort,
+    caller,
+    origin,
+    tenant,
+    services,
+    request,
+    reply,
+    undoable,
+  };
+  return given as AnyContext;
 };
 
 /** The row's own parameters, in its order: where an API is mounted may bring one more. */
@@ -224,7 +243,9 @@ export const runWithin = async <R extends Row>(
 const joined = (tenant: Tenant, tx: Write | undefined): Tenant =>
   tx ? { ...tenant, database: { ...tenant.database, write: (_origin, work) => work(tx) } } : tenant;
 
-const answer = (row: Row, { request, reply, page }: AnyContext, result: unknown, gate: Gate) => {
+const answer = (row: Row, context: AnyContext, result: unknown, gate: Gate) => {
+  const { request, reply, page, undoable } = context;
+  if (undoable.length) reply.header(headers.changeIds, undoable.join(', '));
   const list = row.paging ? (result as Page<unknown>) : undefined;
   if (list) setPageHeaders(reply, addressOf(request), list, page);
   const present = () =>

@@ -36,6 +36,24 @@ describe.each(databaseKinds)('changes on %s', kind => {
     expect(create).toMatchObject({ summary: 'create', objectName: 'history' });
   });
 
+  test('the answer to a write names its change if that can be undone', async () => {
+    const nameOf = (answer: { headers: Headers }) => answer.headers.get('gatehouse-change-ids');
+    const { id } = await createResource('named-change');
+    const renamed = await app.manage('PATCH', `/resources/${id}`, { name: 'Renamed' });
+    expect(nameOf(renamed)).toBe((await changesOf(id))[0].id);
+    expect(nameOf(await app.manage('PATCH', `/resources/${id}`, { name: 'Renamed' }))).toBeNull();
+    expect(nameOf(await app.manage('PATCH', `/resources/${id}`, { name: '' }))).toBeNull();
+    expect(nameOf(await app.manage('GET', `/resources/${id}`))).toBeNull();
+    const hook = { name: 'Keyed', events: ['User.Created'], config: { url: 'https://hook.example' } };
+    const { body } = await app.manage('POST', '/hooks', hook);
+    const rotated = await app.manage('PATCH', `/hooks/${body.id}/signing-key`);
+    expect(rotated.status).toBe(200);
+    expect(nameOf(rotated)).toBeNull();
+    const undone = await app.manage('DELETE', `/resources/${id}`);
+    const undo = await revert(String(nameOf(undone)));
+    expect(nameOf(undo)).toBe(undo.body.id);
+  });
+
   test('a change is about something that has a name, also where the answer has none', async () => {
     const { body: user } = await app.manage('POST', '/users', { username: 'nameless' });
     await app.manage('POST', `/users/${user.id}/mfa-verifications`, { type: 'Totp' });
