@@ -1,14 +1,16 @@
-import { loadAreaPhrases } from '../../phrases.tsx';
 import { firstTab, panel, screen, tabbed, tabPath } from '../../screen.ts';
 import { organizationTemplateAddresses } from './addresses.ts';
 
 const { at } = organizationTemplateAddresses;
 
-/** The matrix is the same for roles outside of organizations, and so are its phrases. */
+/**
+ * The matrix is the same for roles outside of organizations, and so are its phrases. Their loader needs a page, which
+ * readers of this table do not have.
+ */
 const loadMatrix = async () => {
   const [{ OrganizationPermissionMatrix }] = await Promise.all([
     import('./permission-matrix.tsx'),
-    loadAreaPhrases('console/roles'),
+    import('../../phrases.tsx').then(({ loadAreaPhrases }) => loadAreaPhrases('console/roles')),
   ]);
   return { OrganizationPermissionMatrix };
 };
