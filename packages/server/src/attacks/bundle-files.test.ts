@@ -19,6 +19,9 @@ test('files that would keep a parser busy are answered soon', async () => {
   const many = `language: de\ntext:\n${lines(12_000, index => `  key${index}: a text`)}`;
   expect((await plan(many)).body).toMatchObject({ changes: [{ action: 'create' }] });
   // The parser compared each key with all before it, which took 40 seconds.
+  // So did the look for what is refused, in a text that does not end.
+  const endless = `language: "${'\\"'.repeat(150_000)}`;
+  expect((await plan(endless)).status).toBe(422);
   expect(performance.now() - startedAt).toBeLessThan(10_000);
 });
 
@@ -26,6 +29,11 @@ test.each([
   ['keys that are objects', '? '.repeat(500)],
   ['keys that are objects, in brackets', `text: ${'{? '.repeat(500)}`],
   ['keys that are objects, below a comment that looks like a block', `# text: |\n  ${'? '.repeat(500)}`],
+  ['keys that are objects, after two spaces', `-  ${'? '.repeat(500)}`],
+  ['keys that are objects, after a text in a list', `- text: |\n    a\n  ${'? '.repeat(500)}`],
+  ['keys that are objects, between two quotes', `text: [a", ${'{? '.repeat(500)}, b"]`],
+  ['keys that are objects, after a tag', `text: !a {? ${'{? '.repeat(500)}`],
+  ['brackets in brackets, after a text in a list', `- text: |\n    a\n  more: ${'['.repeat(5000)}`],
   ['brackets in brackets', '['.repeat(5000)],
   ['lists in lists', '- '.repeat(5000)],
   ['maps in maps', lines(200, index => `${'  '.repeat(index)}key:`)],

@@ -1,6 +1,6 @@
 import { type BundleFile, bundlePath } from '@gatehouse/contract/bundles.ts';
 import { explain } from '@gatehouse/contract/validation.ts';
-import { type Document, isMap, isScalar, isSeq, parseDocument, stringify, visit } from 'yaml';
+import { isMap, isScalar, isSeq, parseDocument, stringify } from 'yaml';
 import { z } from 'zod';
 import { RequestError } from '../request-error.ts';
 import { canonical, isSame } from './canonical.ts';
@@ -87,10 +87,6 @@ const parseFields = (kind: Kind, { path, text }: BundleFile): Fields => {
     throw new RequestError('bundle.invalid_yaml', {
       data: { path, line: lineAt(twice.offset), message: `The key ${twice.key} is there twice.` },
     });
-  if (/(?:^|\s)[*&]/.test(text) && hasAlias(document))
-    throw new RequestError('bundle.invalid_yaml', {
-      data: { path, line: 1, message: 'Aliases are not supported.' },
-    });
   const value: unknown = document.toJS() ?? {};
   const result = z.safeParse(kind.schema, value);
   if (result.success) return result.data;
@@ -104,18 +100,6 @@ const parseFields = (kind: Kind, { path, text }: BundleFile): Fields => {
       values,
     })),
   });
-};
-
-/** Aliases would let a small file grow without bounds. */
-const hasAlias = (document: Document) => {
-  let isFound = false;
-  visit(document, {
-    Alias() {
-      isFound = true;
-      return visit.BREAK;
-    },
-  });
-  return isFound;
 };
 
 /** The first key that a map has twice. */

@@ -1,48 +1,46 @@
+import { CST, Lexer } from 'yaml';
+
 /** The mistakes that are told before a parser sees the text. */
 export type Unusual = { line: number; message: string };
 
 /** Deeper than any file of a bundle. */
 const deepest = 40;
 
-/** The value is a block: what is below it and further in is text. */
-const opensBlock = /(?:^|:\s+|-\s+)[|>][+-]?[1-9]?[+-]?\s*$/;
+const refused: Readonly<Partial<Record<CST.TokenType, string>>> = {
+  'directive-line': 'Directives are not supported.',
+  // Keys that are objects take the parser twice as long with each level.
+  'explicit-key-ind': 'Keys must be plain words.',
+  // They would let a small file grow without bounds.
+  alias: 'Aliases are not supported.',
+};
 
-/** The value is written in brackets. */
-const opensFlow = /(?:^\s*|:\s+|-\s+)[[{]/;
-
-/** Keys that a question mark introduces can be objects. */
-const blockKey = /^\s*(?:- )*\?(?:\s|$)/;
-const flowKey = /(?:^|[{[,])\s*\?(?:\s|$)/;
-
-const withoutQuotes = (line: string) =>
-  line
-    .replace(/"(?:[^"\\]|\\.)*"/g, '""')
-    .replace(/'[^']*'/g, "''")
-    .replace(/(?:^|\s)#.*$/, '');
+const deeper: readonly (CST.TokenType | null)[] = ['flow-map-start', 'flow-seq-start'];
+const higher: readonly (CST.TokenType | null)[] = ['flow-map-end', 'flow-seq-end'];
 
 /**
- * Finds parts of YAML that files of bundles never need and that cost a parser dearly: keys that are objects take twice as
- * long with each level, and nesting takes its memory.
+ * Finds parts of YAML that files of bundles never need and that cost a parser dearly. It looks at the tokens of the parser
+ * itself: a reader of its own could be led to take a key for a part of a text.
  */
 export const findUnusual = (text: string): Unusual | undefined => {
-  let blockIndent: number | undefined;
-  let flowDepth = 0;
-  for (const [index, raw] of text.split('\n').entries()) {
-    const indent = raw.length - raw.trimStart().length;
-    if (blockIndent !== undefined && (raw.trim() === '' || indent > blockIndent)) continue;
-    blockIndent = undefined;
-    const line = withoutQuotes(raw);
-    const refuse = (message: string) => ({ line: index + 1, message });
-    if (/^%/.test(line)) return refuse('Directives are not supported.');
-    const isFlow = flowDepth > 0 || opensFlow.test(line);
-    if (blockKey.test(line) || (isFlow && flowKey.test(line))) return refuse('Keys must be plain words.');
-    for (const character of isFlow ? line : '') {
-      if (character === '[' || character === '{') flowDepth += 1;
-      if (character === ']' || character === '}') flowDepth = Math.max(0, flowDepth - 1);
+  let line = 1;
+  let brackets = 0;
+  let indent = 0;
+  let dashes = 0;
+  let isLineStart = true;
+  for (const token of new Lexer().lex(text)) {
+    const type = CST.tokenType(token);
+    const message = type && refused[type];
+    if (message) return { line, message };
+    if (deeper.includes(type)) brackets += 1;
+    if (higher.includes(type)) brackets -= 1;
+    if (isLineStart) {
+      indent = type === 'space' ? token.length : 0;
+      dashes = 0;
     }
-    const levels = flowDepth + indent / 2 + (/^\s*((?:- )*)/.exec(line)?.[1]?.length ?? 0) / 2;
-    if (levels > deepest) return refuse('The file is nested too deeply.');
-    if (opensBlock.test(line.trimEnd())) blockIndent = indent;
+    if (type === 'seq-item-ind') dashes += 1;
+    if (brackets + indent / 2 + dashes > deepest) return { line, message: 'The file is nested too deeply.' };
+    isLineStart = token.endsWith('\n');
+    line += token.split('\n').length - 1;
   }
   return undefined;
 };
