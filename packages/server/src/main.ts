@@ -12,6 +12,7 @@ import { type Environment, parseEnvironment } from './env.ts';
 import { EnvironmentError } from './env-error.ts';
 import { consoleAddress } from './http/tenant-address.ts';
 import { createLogger, type Logger } from './log.ts';
+import { isStarted } from './node-version.ts';
 import { hasMailbox } from './pages/has-mailbox.ts';
 import { runWorkers } from './workers.ts';
 
@@ -86,7 +87,7 @@ const describeSetupCode = (code: string | undefined) =>
     ? `  Setup code       ${code}\n  The welcome page asks for it unless you open it on this machine by localhost.\n\n`
     : '';
 
-if (import.meta.main) {
+if (isStarted(import.meta)) {
   await run().catch((error: unknown) => {
     // Errors that the operator can fix are one sentence. Others come with a stack trace.
     const isPlain = [EnvironmentError, DirectoryLockedError, OutsideConnectorError, SecretKeyError].some(

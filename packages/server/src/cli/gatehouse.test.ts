@@ -51,6 +51,18 @@ const readApplications = async () => {
 
 const strangeKey = { GATEHOUSE_SECRET_KEY: Buffer.alloc(32).toString('base64') };
 
+test.each(['command', 'server'] as const)('an older Node is refused in words by the %s', async name => {
+  const older = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.0' } })`;
+  const child = spawn(process.execPath, [
+    '--import',
+    `data:text/javascript,${encodeURIComponent(older)}`,
+    program,
+  ]);
+  const [errors] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  expect(child.exitCode).toBe(1);
+  expect(errors).toMatch(/^Node 24 or newer is needed, this is 20\.19\.0\./);
+});
+
 describe('without a server', () => {
   test('m2m create prints id and secret, and the secret is sealed in the database', async () => {
     const { code, output } = await run(['m2m', 'create', '--name', 'Script', '--json']);

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { parseEnvironment } from '../env.ts';
 import { EnvironmentError } from '../env-error.ts';
+import { isStarted } from '../node-version.ts';
 import { type Command, CommandError } from './command.ts';
 import { commands } from './commands.ts';
 
@@ -84,4 +85,4 @@ const fail = (message: string) => {
   process.exitCode = 1;
 };
 
-if (import.meta.main) await runCommand(process.argv.slice(2));
+if (isStarted(import.meta)) await runCommand(process.argv.slice(2));
