@@ -71,24 +71,22 @@ export const compare = (
   const others = [...state.held.values()].filter(
     ({ path, kind, id }) => !paths.has(path) && !kind.isSingle && !state.kept.has(id),
   );
-  const deleted = others.filter(({ path }) =>
-    Array.isArray(given.delete) ? given.delete.includes(path) : given.delete,
-  );
+  const chosen = typeof given.delete === 'object' ? new Set(given.delete) : undefined;
+  const deleted = others.filter(({ path }) => (chosen ? chosen.has(path) : given.delete));
   const unknown = unknownReferences(wanted, state, new Set(deleted.map(refOf)));
   if (!given.preview) requireWhole(wanted, unknown);
   const written = new Set(wanted.map(refOf));
+  const deletedPaths = new Set(deleted.map(({ path }) => path));
   const changes = [
     ...wanted.flatMap(one => {
       const change = changeOf(one);
       if (!change) return [];
       return given.preview ? { ...change, ...needsOf(one, unknown, written) } : change;
     }),
-    ...others
-      .filter(({ path }) => !only || deleted.some(each => each.path === path))
-      .map(({ path, name, ...other }): BundleChange => {
-        const isDeleted = deleted.some(each => each.id === other.id && each.path === path);
-        return { action: isDeleted ? 'delete' : 'unlisted', path, name, fields: [] };
-      }),
+    ...others.flatMap(({ path, name }): BundleChange[] => {
+      if (deletedPaths.has(path)) return [{ action: 'delete', path, name, fields: [] }];
+      return only ? [] : [{ action: 'unlisted', path, name, fields: [] }];
+    }),
   ];
   const isWritten = ({ action }: BundleChange) => action !== 'unlisted';
   const compared = [...state.held.values()].map(({ path, hash }) => [path, hash]);

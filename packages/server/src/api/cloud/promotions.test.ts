@@ -1,4 +1,5 @@
 import { tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { createPerson, liftQuota, type Person } from './testing/people.ts';
@@ -183,6 +184,29 @@ test('it takes membership of both tenants, by the same user, in the moment of th
     403,
   );
   expect((await owner.manage(production, 'GET', '/hooks')).body).toEqual([]);
+});
+
+test('a member who is removed while a promotion is under way does not finish it', async () => {
+  await join(colleague, development, 'collaborator');
+  await join(colleague, production, 'collaborator');
+  const { promote } = await clientOf(colleague);
+  const organizationId = tenantOrganizationId(development);
+  let answer: ReturnType<typeof promote> | undefined;
+  await app.database.system(async db => {
+    const lock = `administrators of ${development}`;
+    await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(db);
+    answer = promote({ only: role });
+    await expect
+      .poll(async () => (await sql`select from pg_locks where not granted`.execute(db)).rows.length)
+      .toBeGreaterThan(0);
+    await db
+      .deleteFrom('organizationUsers')
+      .where('organizationId', '=', organizationId)
+      .where('userId', '=', colleague.id)
+      .execute();
+  });
+  expect(await answer).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } });
+  expect(await rolesOf(production)).not.toContain('Clerk');
 });
 
 test('promotions at the same time come one after the other, there and back', async () => {
