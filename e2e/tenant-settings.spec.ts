@@ -40,7 +40,7 @@ test('[NAV-18] [TEN-18] who manages a tenant renames it, asks for a second step,
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('switch', { name: /multi-factor/ })).not.toBeChecked();
 
-  await expect(tabs(page).getByRole('link')).toHaveText(['Settings', 'Members', 'Domains']);
+  await expect(tabs(page).getByRole('link')).toHaveText(['Settings', 'Members', 'Domains', 'Configuration']);
   for (const address of ['subscription', 'billing-history', 'members/nobody', 'nothing']) {
     await page.goto(`${settings}/${address}`);
     await notFound(page);

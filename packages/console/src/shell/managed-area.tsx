@@ -1,6 +1,7 @@
 import type { bundles } from '@gatehouse/contract/bundles.ts';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useRead } from '../api.ts';
+import { keyOf, send } from '../api.ts';
 import { lightRow } from '../request.ts';
 import { ManagedContext } from '../session/managed.ts';
 
@@ -12,7 +13,12 @@ const ManagedNotice = lazy(() =>
 
 /** Screens of configuration that can be managed as code, with a notice where it is. */
 export const ManagedArea = ({ isCovered, children }: { isCovered: boolean; children: ReactNode }) => {
-  const { data } = useRead(row, {}, { enabled: isCovered, hideErrors: true });
+  const { data } = useQuery({
+    queryKey: keyOf(row, {}, 'management'),
+    // Its failures are those of the screen below, which reports them.
+    queryFn: () => send(row, {}).catch(() => ({ repository: null })),
+    enabled: isCovered,
+  });
   const repository = isCovered ? data?.repository : undefined;
   return (
     <ManagedContext value={Boolean(repository)}>
