@@ -56,7 +56,7 @@ test.each(['command', 'server'] as const)('an older Node is refused in words by 
   const child = spawn(process.execPath, [
     '--import',
     `data:text/javascript,${encodeURIComponent(older)}`,
-    program,
+    programs[name],
   ]);
   const [errors] = await Promise.all([text(child.stderr), once(child, 'close')]);
   expect(child.exitCode).toBe(1);
