@@ -15,6 +15,7 @@ export const errors = {
   'application.consent_management_api_scopes_not_allowed': 422,
   'application.custom_domain_not_found': 404,
   'application.device_flow_native_only': 422,
+  'application.device_flow_not_changeable': 422,
   'application.invalid_role_type': 422,
   'application.invalid_subdomain': 422,
   'application.invalid_third_party_application_type': 400,

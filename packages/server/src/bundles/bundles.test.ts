@@ -104,6 +104,12 @@ describe.each(databaseKinds)('bundles on %s', kind => {
   test.each([
     ['api-resources/orders-api.yaml', 'https://orders.example', 'https://other.example', 'indicator'],
     ['roles/clerk.yaml', /^/, 'type: MachineToMachine\n', 'type'],
+    [
+      'applications/shop.yaml',
+      'customClientMetadata:',
+      'customClientMetadata:\n  isDeviceFlow: true',
+      'customClientMetadata.isDeviceFlow',
+    ],
     ['custom-text/de.yaml', 'language: de', 'language: fr', 'language'],
     ['email-templates/signin-en.yaml', 'languageTag: en', 'languageTag: de', 'languageTag'],
   ])('%s: a field that an object keeps for life is refused by name', async (path, from, to, field) => {

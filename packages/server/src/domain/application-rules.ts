@@ -21,6 +21,17 @@ export const requireDeviceType = (type: string, metadata: CustomClientMetadata |
     throw new RequestError('application.device_flow_native_only');
 };
 
+/** Chosen at creation. Requests that replace the settings of an application need not repeat it. */
+export const keepDeviceFlow = (
+  before: Selectable<Tables['applications']>,
+  metadata: CustomClientMetadata,
+): CustomClientMetadata => {
+  const { isDeviceFlow } = before.customClientMetadata as CustomClientMetadata;
+  if ((metadata.isDeviceFlow ?? isDeviceFlow ?? false) !== (isDeviceFlow ?? false))
+    throw new RequestError('application.device_flow_not_changeable');
+  return isDeviceFlow === undefined ? metadata : { ...metadata, isDeviceFlow };
+};
+
 /** FAPI 2.0 Security Profile section 5.4.1: no RSA with PKCS#1 v1.5. */
 export const requireFitAlgorithm = (metadata: CustomClientMetadata | undefined) => {
   if (metadata?.securityProfile !== 'Fapi2' || metadata.idTokenSignedResponseAlg !== 'RS256') return;

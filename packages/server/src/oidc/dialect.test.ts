@@ -112,7 +112,7 @@ describe('clients of the dialect and the provider', () => {
     }
   });
 
-  test('devices show a short address, and only native applications are devices', async () => {
+  test('devices show a short address, and only native applications are devices, from the beginning', async () => {
     const device = { customClientMetadata: { isDeviceFlow: true } };
     const { id } = await people.createApplication({ name: 'TV', type: 'Native', ...device });
     const answer = await fetch(`${origin}/oidc/device/auth`, {
@@ -126,6 +126,24 @@ describe('clients of the dialect and the provider', () => {
     expect(page.headers.get('location')).toBe(`${origin}/oidc/device?user_code=${body.user_code}`);
     const spa = await app.manage('POST', '/applications', { name: 'No TV', type: 'SPA', ...device });
     expect(spa.body.code).toBe('application.device_flow_native_only');
+
+    const change = async (customClientMetadata: object) => {
+      const { status, body } = await app.manage('PATCH', `/applications/${id}`, { customClientMetadata });
+      return [status, body.code ?? body.customClientMetadata];
+    };
+    expect(await change({ isDeviceFlow: false })).toEqual([422, 'application.device_flow_not_changeable']);
+    // Clients that change another setting keep it, whether they repeat it or not.
+    for (const idTokenTtl of [600, 900])
+      expect(await change({ idTokenTtl, ...(idTokenTtl === 600 ? { isDeviceFlow: true } : {}) })).toEqual([
+        200,
+        { idTokenTtl, isDeviceFlow: true },
+      ]);
+    const phone = await people.createApplication({ name: 'Phone', type: 'Native' });
+    const turnedOn = await app.manage('PATCH', `/applications/${phone.id}`, device);
+    expect(turnedOn).toMatchObject({
+      status: 422,
+      body: { code: 'application.device_flow_not_changeable' },
+    });
   });
 
   test('a user is asked for organization scopes, in each organization, and not for staying signed in', async () => {

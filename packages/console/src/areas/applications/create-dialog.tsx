@@ -16,7 +16,7 @@ import { useGoTo } from '../../link.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { FormDialog } from '../../templates/form-dialog.tsx';
-import { FormField } from '../../templates/form-field.tsx';
+import { FormField, FormSwitch } from '../../templates/form-field.tsx';
 import { siteAddress } from './endpoint-addresses.ts';
 import { limitOf } from './quota.ts';
 import { clearableAcsUrl, clearableEntityId } from './saml-fields.ts';
@@ -27,6 +27,7 @@ const typed = {
   protectedAppMetadata: z.object({ subDomain: z.string(), origin: z.string() }),
   entityId: z.string(),
   acsUrl: z.string(),
+  customClientMetadata: z.object({ isDeviceFlow: z.boolean() }),
 };
 const schemas = {
   plain: z.object(typed),
@@ -39,6 +40,7 @@ const blank = {
   protectedAppMetadata: { subDomain: '', origin: '' },
   entityId: '',
   acsUrl: '',
+  customClientMetadata: { isDeviceFlow: false },
 };
 type Fields = z.infer<typeof schemas.plain>;
 
@@ -95,6 +97,14 @@ export const CreateDialog = ({
             placeholder={t('applications.description_placeholder')}
             isOptional
           />
+          {type === 'Native' && (
+            <FormSwitch
+              form={form}
+              name="customClientMetadata.isDeviceFlow"
+              label={t('applications.tokens.device')}
+              help={t('applications.tokens.device_help')}
+            />
+          )}
           {type === 'Protected' && <ProtectedFields form={form} />}
           {type === 'SAML' && <SamlFields form={form} />}
         </>
@@ -172,7 +182,7 @@ const SamlFields = ({ form }: { form: UseFormReturn<Fields> }) => {
 const useCreate = ({ type, group }: GuideTarget) => {
   const { mutateAsync: createPlain } = useWrite(applications.create);
   const { mutateAsync: createSaml } = useWrite(samlApplications.create);
-  return async ({ name, description, protectedAppMetadata, entityId, acsUrl }: Fields) => {
+  return async ({ name, description, protectedAppMetadata, entityId, acsUrl, customClientMetadata }: Fields) => {
     const fields = { name, description: description || null };
     if (type === 'SAML') {
       return createSaml({
@@ -189,6 +199,7 @@ const useCreate = ({ type, group }: GuideTarget) => {
         type,
         isThirdParty: group === 'third_party',
         protectedAppMetadata: type === 'Protected' ? protectedAppMetadata : undefined,
+        customClientMetadata: customClientMetadata.isDeviceFlow ? customClientMetadata : undefined,
       },
     });
   };

@@ -56,6 +56,7 @@ export const TokenSettings = ({ form }: { form: SettingsForm }) => {
           name="customClientMetadata.isDeviceFlow"
           label={t('applications.tokens.device')}
           help={t('applications.tokens.device_help')}
+          disabled
         />
       )}
       <TokenLimits form={form} />

@@ -6,6 +6,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Write } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import {
+  keepDeviceFlow,
   requireDeviceType,
   requireFitAlgorithm,
   requireOwnHosts,
@@ -74,12 +75,12 @@ export const applications: Handlers<typeof rows> = {
   },
 
   async update({ tx, db, params, body, services, request }) {
-    const { isAdmin, protectedAppMetadata: site, ...fields } = body;
+    const { isAdmin, protectedAppMetadata: site, customClientMetadata: custom, ...fields } = body;
     const before = await findApplication(db, params.id);
     if (before.type === 'SAML') throw new RequestError('application.saml.use_saml_app_api');
-    requireRotation(before.type, body.customClientMetadata);
-    requireDeviceType(before.type, body.customClientMetadata);
-    requireFitAlgorithm(body.customClientMetadata);
+    requireRotation(before.type, custom);
+    requireDeviceType(before.type, custom);
+    requireFitAlgorithm(custom);
     requireUsableUris(before, body);
     requireOwnHosts(body.oidcClientMetadata);
     if (isAdmin !== undefined) await setAdmin(tx, before, isAdmin);
@@ -88,6 +89,7 @@ export const applications: Handlers<typeof rows> = {
       { id: params.id },
       {
         ...fields,
+        ...(custom ? { customClientMetadata: keepDeviceFlow(before, custom) } : {}),
         ...(site === undefined ? {} : { protectedAppMetadata: await updateSite(before, site, services) }),
       },
     );

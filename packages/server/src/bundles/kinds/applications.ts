@@ -17,7 +17,7 @@ export const applications = defineKind<ApplicationFields>({
   folder: applicationsFolder,
   entity: 'application',
   key: ['type', 'name'],
-  fixed: ['type', 'isThirdParty', 'protectedAppMetadata.subDomain'],
+  fixed: ['type', 'isThirdParty', 'protectedAppMetadata.subDomain', 'customClientMetadata.isDeviceFlow'],
   sets: [
     'roles',
     'accessRoles',
