@@ -15,6 +15,7 @@ const httpConfig = z.strictObject({
   kind: z.literal('http'),
   url: webUrl,
   format: z.enum(logStreamFormats),
+  certificateAuthority: certificateAuthority.optional(),
 });
 
 const syslogConfig = z.strictObject({

@@ -17,7 +17,7 @@ export const sendByHttp = async (
   const text =
     config.format === 'json-lines' ? jsonLines(entries) : JSON.stringify(entries.map(presentEntry));
   const { bearerToken, headers } = secrets;
-  const response = await outgoing.fetch(config.url, {
+  const response = await outgoing.trusting(config.certificateAuthority).fetch(config.url, {
     method: 'POST',
     headers: {
       ...(bearerToken ? { authorization: `Bearer ${bearerToken}` } : {}),

@@ -1,4 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type StandIn, startStandIn } from '../connectors/testing/stand-in.ts';
@@ -257,6 +260,22 @@ describe.each(databaseKinds)('log streams on %s', kind => {
     const many = await Promise.all(Array.from({ length: 10 }, () => create(http())));
     expect((await post({ name: 'S', config: http() })).body.code).toBe('log_stream.too_many');
     await Promise.all(many.map(remove));
+  });
+
+  test('a receiver with its own certificate is trusted by the authority that is given', async () => {
+    const { privateKey: key, certificate } = await createCertificate({ subject: 'localhost', years: 1 });
+    const receiver = createServer({ key, cert: certificate }, (_, response) => response.end());
+    receiver.listen(0, 'localhost');
+    await once(receiver, 'listening');
+    const url = `https://localhost:${(receiver.address() as AddressInfo).port}/`;
+    const { id } = await create({ ...http(), url });
+    const tryOut = () => app.manage('POST', `/log-streams/${id}/test`);
+    expect((await tryOut()).body.data.message).toContain('a certificate that is not trusted');
+    const config = { ...http(), url, certificateAuthority: certificate };
+    expect((await app.manage('PATCH', `/log-streams/${id}`, { config })).status).toBe(200);
+    expect((await tryOut()).status).toBe(204);
+    receiver.closeAllConnections();
+    receiver.close();
   });
 
   test('syslog gets RFC 5424 messages, counted by octets, over TCP and TLS; a broken connection counts for nothing', async () => {

@@ -41,6 +41,7 @@ const HttpFields = ({ form }: FieldsProps) => {
           />
         )}
       </FormField>
+      <CertificateAuthorityField form={form} name="config.certificateAuthority" />
     </>
   );
 };

@@ -55,7 +55,8 @@ export const streamFields = judgedBy(updateLogStream);
 const configOf = ({ kind, ...config }: StreamValues['config']) => {
   const { url, format, host, port, isEncrypted, region, bucket, accessKeyId } = config;
   const { certificateAuthority, endpoint, prefix } = config;
-  if (kind === 'http') return { kind, url, format };
+  const authority = certificateAuthority ? { certificateAuthority } : {};
+  if (kind === 'http') return { kind, url, format, ...authority };
   if (kind === 's3')
     return {
       kind,
@@ -65,8 +66,7 @@ const configOf = ({ kind, ...config }: StreamValues['config']) => {
       ...(endpoint ? { endpoint } : {}),
       ...(prefix ? { prefix } : {}),
     };
-  const trusted = isEncrypted && certificateAuthority ? { certificateAuthority } : {};
-  return { kind, host, port: port ?? Number.NaN, isEncrypted, ...trusted };
+  return { kind, host, port: port ?? Number.NaN, isEncrypted, ...(isEncrypted ? authority : {}) };
 };
 
 /** Empty fields of secrets leave what is stored as it is. */
