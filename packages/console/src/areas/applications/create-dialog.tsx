@@ -182,7 +182,14 @@ const SamlFields = ({ form }: { form: UseFormReturn<Fields> }) => {
 const useCreate = ({ type, group }: GuideTarget) => {
   const { mutateAsync: createPlain } = useWrite(applications.create);
   const { mutateAsync: createSaml } = useWrite(samlApplications.create);
-  return async ({ name, description, protectedAppMetadata, entityId, acsUrl, customClientMetadata }: Fields) => {
+  return async ({
+    name,
+    description,
+    protectedAppMetadata,
+    entityId,
+    acsUrl,
+    customClientMetadata,
+  }: Fields) => {
     const fields = { name, description: description || null };
     if (type === 'SAML') {
       return createSaml({
