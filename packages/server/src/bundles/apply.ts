@@ -1,8 +1,9 @@
 import type { BundleChange, BundlePlan } from '@gatehouse/contract/bundles.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import { databaseError } from '../http/database-errors.ts';
 import { RequestError } from '../request-error.ts';
-import type { Reading as AnyReading, Kind, Writing } from './kind.ts';
+import type { Reading as AnyReading, Fields, Kind, Writing } from './kind.ts';
 import { type Comparison, compare, type Given, readFiles, type Wanted } from './plan.ts';
 import type { References } from './references.ts';
 import { type Held, readTenantState, rememberApplied } from './tenant-state.ts';
@@ -54,7 +55,8 @@ const write = async (kinds: readonly Kind[], writing: Writing, { wanted, deleted
   // Referenced objects are written before the objects that refer to them, and deleted after them.
   for (const kind of kinds)
     for (const one of wanted)
-      if (one.kind === kind && changed.has(one.path)) await naming(one.path, () => writeOne(writing, one));
+      if (one.kind === kind && changed.has(one.path))
+        await naming(one.path, () => writeOne(writing, one), one.secrets.resolved);
   for (const kind of kinds.toReversed())
     for (const held of deleted)
       if (held.kind === kind) await naming(held.path, async () => kind.delete?.(writing, held.id));
@@ -66,14 +68,20 @@ const writeOne = async (writing: Writing, { kind, slug, secrets, held, path }: W
   writing.references.add(kind.folder, await kind.create(writing, secrets.resolved), slug);
 };
 
-/** A refusal names the file that it is about. */
-const naming = async (path: string, work: () => Promise<void>) => {
+const uniqueViolation = '23505';
+
+const isTaken = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === uniqueViolation;
+
+/** A refusal names the file that it is about, and the name or identifier that is taken. */
+const naming = async (path: string, work: () => Promise<void>, { name, indicator }: Fields = {}) => {
   try {
     await work();
-  } catch (error) {
-    if (!(error instanceof RequestError)) throw error;
+  } catch (thrown) {
+    const error = isTaken(thrown) ? databaseError(thrown) : thrown;
+    if (!(error instanceof RequestError)) throw thrown;
     const { code, data, details, violations } = error;
-    const named = { ...(data as object | undefined), path };
+    const named = { name, indicator, ...(data as object | undefined), path };
     throw new RequestError(code, { data: named, violations, cause: error, ...(details ? { details } : {}) });
   }
 };

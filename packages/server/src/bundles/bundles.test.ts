@@ -262,6 +262,17 @@ describe.each(databaseKinds)('bundles on %s', kind => {
     expect(late?.text).toMatch(/description: Version \d/);
   });
 
+  test('a name that another object has is refused with the name and the file', async () => {
+    const role = (slug: string) => ({
+      path: `roles/${slug}.yaml`,
+      text: 'name: Twin\ndescription: One of two\n',
+    });
+    const { status, body } = await app.manage('POST', '/bundle/apply', { files: [role('one'), role('two')] });
+    expect(status).toBe(422);
+    expect(body.message).toBe('A role named Twin already exists.');
+    expect(body.data.path).toBe('roles/two.yaml');
+  });
+
   test('it takes the permission, and grants no more than the caller holds', async () => {
     const send = async (scopes: ManagementPermission[], method: string, path: string, body?: object) =>
       call(`${app.env.ENDPOINT}/api${path}`, {
