@@ -10,10 +10,18 @@ import { RequestError } from '../request-error.ts';
 type Context = Pick<RequestContext<never>, 'tenant' | 'services' | 'origin'>;
 type Tenant = Pick<Context, 'tenant' | 'services'>;
 
-/** The social connector to ask. */
-export const requireSocialConnector = async ({ tenant, services }: Tenant, id: string) => {
+/**
+ * Also finds connectors that the sign-in pages do not show. To block a connector, delete it. The dialect answers 404 for
+ * a connector that does not exist, and 422 where an account of it is linked.
+ */
+export const requireSocialConnector = async (
+  { tenant, services }: Tenant,
+  id: string,
+  status: 404 | 422 = 404,
+) => {
   const connector = await tenant.database.read(db => findSocialConnector(db, services.vault, id));
-  if (!connector) throw new RequestError('session.invalid_connector_id', { data: { connectorId: id } });
+  if (!connector)
+    throw new RequestError('session.invalid_connector_id', { data: { connectorId: id }, status });
   return connector;
 };
 
@@ -36,7 +44,7 @@ export const finishLink = async (
   owner: string,
   { connectorId, connectorData }: z.infer<typeof linkIdentityBody>,
 ) => {
-  const connector = await requireSocialConnector({ tenant, services }, connectorId);
+  const connector = await requireSocialConnector({ tenant, services }, connectorId, 422);
   const { state, redirectUri } = connectorData;
   const session = { owner, state, redirectUri };
   const dependencies = { ...services, sign: signerOf(tenant) };

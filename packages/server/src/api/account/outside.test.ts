@@ -83,7 +83,10 @@ describe.each(anyDatabase)('own social accounts on %s', kind => {
     expect((await link(stranger, 'POST', same, await stranger.prove())).body.code).toBe(
       'user.identity_already_in_use',
     );
-    expect((await begin(account, 'nothing')).body.code).toBe('session.invalid_connector_id');
+    expect(await begin(account, 'nothing')).toMatchObject({
+      status: 404,
+      body: { code: 'session.invalid_connector_id' },
+    });
     expect((await send('DELETE', '/my-account/identities/harbour', undefined, proof)).status).toBe(204);
   });
 

@@ -190,10 +190,14 @@ describe.each(anyDatabase)('social and enterprise accounts on %s', kind => {
       (await verify(step, { connectorData: { code: 'made-up', state: 'the-state' }, verificationId })).body
         .code,
     ).toBe('connector.social_auth_code_invalid');
-    expect((await begin(step, 'social/nowhere')).body).toMatchObject({
-      code: 'session.invalid_connector_id',
-      message: 'No available connector has the ID nowhere.',
-    });
+    for (const path of ['social/nowhere', 'sso/nowhere'])
+      expect(await begin(step, path)).toMatchObject({
+        status: 404,
+        body: {
+          code: 'session.invalid_connector_id',
+          message: 'No available connector has the ID nowhere.',
+        },
+      });
     // Another tab may start meanwhile, even again.
     await step('PUT', '/experience', { interactionEvent: 'SignIn' });
     await begin(step, 'social/harbour');
@@ -212,6 +216,9 @@ describe.each(anyDatabase)('social and enterprise accounts on %s', kind => {
       (await link(user.id, { ...answer, state: 'other', redirectUri: request.redirectUri })).body.code,
     ).toBe('connector.social_invalid_id_token');
     const connectorData = { ...answer, redirectUri: request.redirectUri };
+    expect(
+      await app.manage('POST', `/users/${user.id}/identities`, { connectorId: 'none', connectorData }),
+    ).toMatchObject({ status: 422, body: { code: 'session.invalid_connector_id' } });
     expect(await link(user.id, connectorData)).toMatchObject({
       status: 200,
       body: { harbour: { userId: 'linked-1' } },

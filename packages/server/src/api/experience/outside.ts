@@ -2,12 +2,7 @@ import type { experienceOutside as rows } from '@gatehouse/contract/experience-o
 import { generateId } from '@gatehouse/contract/ids.ts';
 import { readSignInParameters } from '@gatehouse/contract/sign-in-parameters.ts';
 import type { SocialAccount } from '../../connectors/connector.ts';
-import {
-  beginSocial,
-  findSocialConnector,
-  finishSocial,
-  promptSession,
-} from '../../connectors/social-session.ts';
+import { beginSocial, finishSocial, promptSession } from '../../connectors/social-session.ts';
 import { signerOf } from '../../domain/connector-signer.ts';
 import { spendCredential } from '../../domain/used-credentials.ts';
 import { readCookie } from '../../http/cookie-names.ts';
@@ -16,6 +11,7 @@ import { isOutside, type OutsideVerification } from '../../oidc/outside-proof.ts
 import { RequestError } from '../../request-error.ts';
 import { unsolicitedCookie } from '../../sso/assertions.ts';
 import { beginSso, findSsoConnector, finishSso } from '../../sso/session.ts';
+import { requireSocialConnector } from '../link-identity.ts';
 import { findVerification, note, openStep, type Step } from './step.ts';
 import type { StepContext } from './step-context.ts';
 
@@ -23,7 +19,7 @@ import type { StepContext } from './step-context.ts';
 export const outside = ownTransactions<typeof rows>({
   async beginSocial(context) {
     const step = await openStep(context);
-    const connector = await requireSocial(context, context.params.connectorId);
+    const connector = await requireSocialConnector(context, context.params.connectorId);
     const session = { owner: step.interaction.id, ...context.body };
     const authorizationUri = await beginSocial(context.services, connector, session);
     note(context, step.interaction, keyOf(step, 'Social.Create'));
@@ -38,7 +34,7 @@ export const outside = ownTransactions<typeof rows>({
   async verifySocial(context) {
     const { body, params, services } = context;
     const step = await openStep(context);
-    const connector = await requireSocial(context, params.connectorId);
+    const connector = await requireSocialConnector(context, params.connectorId);
     const found = body.verificationId
       ? requirePending(step, 'Social', params.connectorId, body)
       : // One Tap needs no request: the browser has the provider's word already.
@@ -121,16 +117,10 @@ const keyOf = <P extends Part>({ state }: Step, part: P) => {
 const unsolicitedOf = ({ tenant, request }: StepContext) =>
   readCookie(request.headers.cookie, tenant, unsolicitedCookie);
 
-/** Also finds connectors that the sign-in pages do not show. To block a connector, delete it. */
-const requireSocial = async ({ tenant, services }: StepContext, id: string) => {
-  const connector = await tenant.database.read(db => findSocialConnector(db, services.vault, id));
-  if (!connector) throw new RequestError('session.invalid_connector_id', { data: { connectorId: id } });
-  return connector;
-};
-
 const requireSso = async ({ tenant, services }: StepContext, id: string) => {
   const connector = await tenant.database.read(db => findSsoConnector(db, services.vault, id));
-  if (!connector) throw new RequestError('session.invalid_connector_id', { data: { connectorId: id } });
+  if (!connector)
+    throw new RequestError('session.invalid_connector_id', { data: { connectorId: id }, status: 404 });
   const { singleSignOnEnabled } = await tenant.cached.signInExperience();
   if (!singleSignOnEnabled) throw new RequestError('connector.not_enabled');
   return connector;
