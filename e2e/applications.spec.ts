@@ -244,3 +244,22 @@ test('[NAV-8] by keyboard alone: a single-page application is made, its guide re
   await page.keyboard.press('Enter');
   await expect(page.getByText('1 role assigned').first()).toBeVisible();
 });
+
+test('the device flow is chosen when a native application is created, and shown as it is later', async ({
+  console: page,
+  product,
+  management,
+}) => {
+  const device = page.getByRole('switch', { name: /^Allow device flow/ });
+  await page.goto(`${product.console}/applications/create?guide=android`);
+  await page.getByLabel('Name', { exact: true }).fill('Harbour screen');
+  await device.check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create application' }).click();
+  await expect(page).toHaveURL(/\/guide\/android$/);
+  const id = page.url().split('/').at(-3) ?? '';
+  const { customClientMetadata } = await management('GET', `/applications/${id}`);
+  expect(customClientMetadata).toEqual({ isDeviceFlow: true });
+  await page.goto(`${product.console}/applications/${id}/settings`);
+  await expect(device).toBeChecked();
+  await expect(device).toBeDisabled();
+});

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createCertificate } from '../packages/server/src/saml/certificate.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 
@@ -43,12 +44,16 @@ test('a log stream is created by keyboard, tested, corrected, replayed and delet
   await expect(dialog.getByText('Use a URI that starts with http')).toBeVisible();
   await expectAccessible(page, 'create a log stream');
   await dialog.getByLabel('Collector URL').fill(collector.url);
+  const { certificate } = await createCertificate({ subject: 'collector.example', years: 1 });
+  await dialog.getByLabel(/^Certificate authority/).fill(certificate);
   await dialog.getByLabel(/Bearer token/).fill('collector-token');
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('It is shown only once')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/\/audit-logs\/streams\/\w+$/);
   const id = page.url().split('/').at(-1);
+  const { config } = await management('GET', `/log-streams/${id}`);
+  expect(config.certificateAuthority.trim()).toBe(certificate.trim());
 
   await page.getByRole('button', { name: 'Send sample' }).click();
   await expect(page.getByText(/was not delivered: .*503: the shelf is full/).first()).toBeVisible();
