@@ -88,6 +88,47 @@ describe.each(databaseKinds)('the limits of a plan on %s', kind => {
     await putOnPlan(app, tenantId, 'free');
   });
 
+  test('hooksLimit holds for five bundles and five promotions at once', async () => {
+    const tenantOf = async (name: string, planId: string): Promise<string> => {
+      const { id } = (await owner.cloud('POST', '/tenants', { name })).body;
+      await putOnPlan(app, id, planId);
+      return id;
+    };
+    const source = await tenantOf('Source', 'enterprise');
+    for (const index of Array(5).keys())
+      await owner.manage(source, 'POST', '/hooks', {
+        name: `Hook ${index}`,
+        events: ['User.Created'],
+        config: { url: 'https://hook.example' },
+      });
+    const { files }: { files: { path: string }[] } = (await owner.manage(source, 'GET', '/bundle')).body;
+    const chosen = files.filter(({ path }) => path.startsWith('webhooks/'));
+    expect(chosen).toHaveLength(5);
+    const token = await owner.session.token({ organization_id: tenantOrganizationId(source) });
+    const ways = {
+      bundles: (target: string) =>
+        owner.bothAtOnce([], {
+          tenantId: target,
+          requests: chosen.map(file => ['POST', '/bundle/apply', { files: [file] }]),
+        }),
+      promotions: (target: string) =>
+        owner.memberAtOnce(
+          target,
+          'POST',
+          '/promotions',
+          chosen.map(({ path }) => ({ source: { tenantId: source, token }, only: [path] })),
+        ),
+    };
+    for (const [name, send] of Object.entries(ways)) {
+      const target = await tenantOf(name, 'free');
+      const answers = await send(target);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(Number(free.hooksLimit));
+      for (const answer of answers.filter(({ status }) => status !== 200))
+        expect(answer).toMatchObject(refusal('hooksLimit'));
+      expect((await owner.manage(target, 'GET', '/hooks')).body).toHaveLength(Number(free.hooksLimit));
+    }
+  });
+
   test('scopesPerRoleLimit holds for a role that is created with its permissions, and in the matrix', async () => {
     const limit = Number(free.scopesPerRoleLimit);
     await putOnPlan(app, tenantId, 'dev');
