@@ -52,8 +52,9 @@ function Toasts({ notices, onTaken }: { notices: Notice[]; onTaken: (count: numb
   const { toasts, add, close } = Base.useToastManager();
   useEffect(() => {
     if (notices.length === 0) return;
-    for (const { kind, title, description, durationMs, actions } of notices) {
+    for (const { id, kind, title, description, durationMs, actions } of notices) {
       add({
+        id,
         type: kind,
         title,
         description,

@@ -49,7 +49,7 @@ export const CheckoutCallback = () => {
     const found = await waitForPlan(stored.sessionId);
     clearCheckout();
     if (!found) {
-      toast.error(t('checkout.timeout'));
+      toast.error(t('checkout.timeout'), { id: stored.sessionId });
       latePayments.add(stored.sessionId);
       return goOn('/');
     }

@@ -20,9 +20,11 @@ const LatePayment = ({ sessionId }: { sessionId: string }) => {
     const isNew = !tenantList.has(paid.tenantId);
     await showPlan(paid);
     const name = tenantList.nameOf(paid.tenantId) ?? '';
+    // What was said of the wait is no longer true.
+    const options = { id: sessionId };
     const action = { label: t('tenants.switch'), onClick: () => openTenant(paid.tenantId) };
-    if (isNew) toast.success(t('tenants.created', { name }), { actions: [action] });
-    else toast.success(t('checkout.upgraded'));
+    if (isNew) toast.success(t('tenants.created', { name }), { ...options, actions: [action] });
+    else toast.success(t('checkout.upgraded'), options);
   });
   useEffect(() => {
     let pause = firstPause;
