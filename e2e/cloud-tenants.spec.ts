@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { isTo } from './support/edge.ts';
 import { managementOf } from './support/management.ts';
 import { openSelector } from './support/people.ts';
@@ -18,6 +18,8 @@ test('[NAV-5] [PREF-2] [TEN-8] [TEN-9] [TEN-10] [TEN-16] a new user creates a fi
   await page.getByRole('radio', { name: /Japan/ }).check();
 
   const tags = page.getByLabel('Invite collaborators');
+  const heightOf = async (box: Locator) => (await box.boundingBox())?.height;
+  expect(await heightOf(tags.locator('..'))).toBe(await heightOf(page.getByLabel('Tenant name')));
   await tags.pressSequentially('ann@harbour.example bea@harbour.example');
   await tags.press('Enter');
   await tags.pressSequentially('nobody');

@@ -104,13 +104,7 @@ const FirstTenant = ({ onBegin }: { onBegin: () => void }) => {
       <form noValidate onSubmit={event => void submit(event)}>
         <Stack gap={5}>
           <Field label={t('tenants.name')} help={t('onboarding.name_help')} isOptional>
-            <TextInput
-              size="large"
-              autoFocus
-              maxLength={128}
-              placeholder={newTenant.name}
-              {...form.register('name')}
-            />
+            <TextInput autoFocus maxLength={128} placeholder={newTenant.name} {...form.register('name')} />
           </Field>
           <Field label={t('tenants.region')} help={t('tenants.region_help')}>
             <RadioCards
