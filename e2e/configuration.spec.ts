@@ -27,6 +27,10 @@ test('an owner promotes what they choose from development to a second tenant, an
     config: { url: 'https://warehouse.example/hook', headers: { authorization: 'of-development' } },
   });
 
+  await manage('PATCH', '/sign-in-exp', {
+    color: { primaryColor: '#116633', isDarkModeEnabled: false, darkPrimaryColor: '#33aa66' },
+  });
+
   await page.goto(`${cloud.console}/${development}/tenant-settings/configuration`);
   await expect(page.getByRole('combobox', { name: 'From' })).toHaveText('Workshop');
   await page.getByRole('button', { name: 'Compare tenants' }).click();
@@ -34,6 +38,8 @@ test('an owner promotes what they choose from development to a second tenant, an
     `${cloud.console}/${target}/tenant-settings/configuration?from=${development}`,
   );
   await expect(page.getByRole('heading', { name: 'Comparison with Workshop' })).toBeVisible();
+  await expect(page.getByText('Only this tenant changes.')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /^Sign-in experience/ })).toBeChecked();
 
   // The role needs its API resource, which comes along.
   const resource = page.getByRole('checkbox', { name: /Orders API/ });
@@ -45,7 +51,7 @@ test('an owner promotes what they choose from development to a second tenant, an
   const preview = page.getByRole('button', { name: 'Preview changes' });
   await expect(preview).toBeDisabled();
   await page.getByLabel('config.headers.authorization').fill('of-the-storefront');
-  await expect(page.getByText('Objects chosen: 3')).toBeVisible();
+  await expect(page.getByText('Objects chosen: 4')).toBeVisible();
   await preview.click();
   await expect(page.getByText('These changes are made in one step. You can undo them.')).toBeVisible();
   await expect(page.getByText('of-development')).toHaveCount(0);

@@ -20,7 +20,7 @@ const LatePayment = ({ sessionId }: { sessionId: string }) => {
     const isNew = !tenantList.has(paid.tenantId);
     await showPlan(paid);
     const name = tenantList.nameOf(paid.tenantId) ?? '';
-    // What was said of the wait is no longer true.
+    // Replaces the notice that the payment has not arrived.
     const options = { id: sessionId };
     const action = { label: t('tenants.switch'), onClick: () => openTenant(paid.tenantId) };
     if (isNew) toast.success(t('tenants.created', { name }), { ...options, actions: [action] });

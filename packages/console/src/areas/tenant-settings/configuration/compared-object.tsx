@@ -15,6 +15,11 @@ import { type Choice, isOpen } from './choice.ts';
 
 const tones = { create: 'success', update: 'accent', delete: 'danger', unlisted: 'neutral' } as const;
 
+export const ActionTag = ({ change: { action } }: { change: BundleChange }) => {
+  const t = useT();
+  return <Tag tone={tones[action]}>{t(`configuration.actions.${action}`)}</Tag>;
+};
+
 type ObjectProps = { change: BundleChange; sourceName: string };
 
 /** One object, its fields in both tenants, and what choosing it takes. */
@@ -35,7 +40,7 @@ export const ComparedObject = ({ choice, ...props }: ObjectProps & { choice: Cho
           onChange={isOn => choice.toggle(change.path, isOn)}
           disabled={!isOpen(change) || needed.length > 0}
         />
-        <Tag tone={tones[change.action]}>{t(`configuration.actions.${change.action}`)}</Tag>
+        <ActionTag change={change} />
       </Row>
       <Obstacles change={change} />
       {isChosen &&

@@ -7,6 +7,7 @@ const Content = lazy(async () => {
   const [{ Content }] = await Promise.all([
     import('./content.tsx'),
     loadAreaPhrases('console/configuration'),
+    loadAreaPhrases('console/audit-logs'),
   ]);
   return { default: Content };
 });

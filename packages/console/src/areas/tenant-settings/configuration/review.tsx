@@ -7,7 +7,6 @@ import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
 import { Row, Stack } from '@gatehouse/ui/layout.tsx';
 import { Section } from '@gatehouse/ui/section.tsx';
 import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
-import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Equal } from 'lucide-react';
@@ -19,23 +18,29 @@ import { FailurePanel } from '../../../session/failure-panel.tsx';
 import { currentTenantId } from '../../../session/tenant.ts';
 import { Applied } from './applied.tsx';
 import { useChoice } from './choice.ts';
-import { ComparedFields, ComparedObject } from './compared-object.tsx';
+import { ActionTag, ComparedFields, ComparedObject } from './compared-object.tsx';
 import { groupByArea } from './groups.ts';
+import { useNamed } from './names.ts';
 import type { Source } from './source.ts';
 
 /** Compares, lets the person choose, shows the choice again, and applies it. */
 export const Review = ({ source, onLeave }: { source: Source; onLeave: () => void }) => {
   const t = useT();
+  const named = useNamed();
   const [appliedId, setAppliedId] = useState<string>();
   const { data, error, refetch } = useQuery({
     queryKey: ['management', currentTenantId(), 'bundle', source.key],
     queryFn: () => source.compare({}),
+    select: named,
     staleTime: 0,
     retry: false,
     meta: { hideErrors: true },
   });
   return (
-    <Section title={t('configuration.review', { name: source.name })}>
+    <Section
+      title={t('configuration.review', { name: source.name })}
+      description={t('configuration.to_help')}
+    >
       <Stack>
         <div>
           <Button icon={<ArrowLeft />} onClick={onLeave}>
@@ -61,10 +66,14 @@ type ComparisonProps = {
 
 const Comparison = ({ plan, source, onApplied }: ComparisonProps) => {
   const t = useT();
+  const named = useNamed();
   const choice = useChoice(plan.changes);
   const { mayWrite } = useAbilities();
   const [preview, setPreview] = useState<BundlePlan>();
-  const look = useMutation({ mutationFn: () => source.compare(choice.choice), onSuccess: setPreview });
+  const look = useMutation({
+    mutationFn: () => source.compare(choice.choice),
+    onSuccess: found => setPreview(named(found)),
+  });
   if (preview)
     return (
       <Preview
@@ -132,7 +141,7 @@ const Preview = ({ plan, source, chosen, onBack, onApplied }: PreviewProps) => {
               {index > 0 && <Divider />}
               <Row justify="between">
                 <Text isStrong>{change.name}</Text>
-                <Tag>{t(`configuration.actions.${change.action}`)}</Tag>
+                <ActionTag change={change} />
               </Row>
               {change.conflict && <Callout tone="warning">{t('configuration.conflict')}</Callout>}
               <ComparedFields change={change} sourceName={source.name} />
