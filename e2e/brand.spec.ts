@@ -60,5 +60,7 @@ test('a cloud has the name, the ways to reach people and the legal links of the 
   await page.reload();
   await expect(page.getByText('This tenant is suspended')).toBeVisible();
   await expect(page.getByText('Contact us')).toHaveCount(0);
+  // The page keeps asking; an answer that no longer comes is no failure.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await cloud.stop();
 });

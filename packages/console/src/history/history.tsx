@@ -15,6 +15,7 @@ const HistoryPanel = lazy(async () => {
   return { default: HistoryPanel };
 });
 
+/** On pages of one object. Beside the title of an area it would break the line. */
 const LastEdit = lazy(() => import('./last-edit.tsx').then(module => ({ default: module.LastEdit })));
 
 type HistoryButtonProps = {
@@ -32,9 +33,11 @@ export const HistoryButton = ({ kinds, id }: HistoryButtonProps) => {
   if (addressedTenantId() === adminTenantId) return null;
   return (
     <>
-      <Suspense>
-        <LastEdit kinds={kinds} id={id} />
-      </Suspense>
+      {id !== undefined && (
+        <Suspense>
+          <LastEdit kinds={kinds} id={id} />
+        </Suspense>
+      )}
       <Button icon={<HistoryIcon />} onClick={() => setIsOpen(true)}>
         {t('history.open')}
       </Button>

@@ -6,7 +6,7 @@ import { useRead } from '../api.ts';
 import { useT } from '../phrases.tsx';
 import { nameOfActor } from './change.tsx';
 
-type LastEditProps = { kinds: readonly EntityKind[]; id?: string };
+type LastEditProps = { kinds: readonly EntityKind[]; id: string };
 
 /** The author and time of the latest change, for those who may see changes. */
 export const LastEdit = ({ kinds, id }: LastEditProps) => {

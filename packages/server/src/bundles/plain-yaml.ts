@@ -17,11 +17,17 @@ const refused: Readonly<Partial<Record<CST.TokenType, string>>> = {
 const deeper: readonly (CST.TokenType | null)[] = ['flow-map-start', 'flow-seq-start'];
 const higher: readonly (CST.TokenType | null)[] = ['flow-map-end', 'flow-seq-end'];
 
+/** Without these characters, and with few dashes and spaces, a text has none of what is looked for. */
+const mayBeUnusual = (text: string) =>
+  /[?*%[{]|^[ \t]{40}/m.test(text) || (text.match(/-(?=\s)/g) ?? []).length > deepest / 2;
+
 /**
  * Finds parts of YAML that files of bundles never need and that cost a parser dearly. It looks at the tokens of the parser
  * itself: a reader of its own could be led to take a key for a part of a text.
  */
 export const findUnusual = (text: string): Unusual | undefined => {
+  // Most files are plain, and are read once.
+  if (!mayBeUnusual(text)) return undefined;
   let line = 1;
   let brackets = 0;
   let indent = 0;
