@@ -26,8 +26,6 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'], priority: 2 },
             // So is the rest of get-started, most of which the other screens share.
             { name: 'start', test: /\/areas\/get-started\/get-started\.tsx$/, priority: 1 },
-            // Loaded soon after the first screen, and not to wait for the parts below.
-            { name: 'toast-viewport', test: /\/toast-viewport\.tsx$/, priority: 1 },
             // Parts that many screens share are three files, each cached for all: a screen loads a dozen files, not a hundred.
             { name: 'contract', test: /node_modules\/zod|packages\/contract\//, minShareCount: 12 },
             { name: 'overlays', test: /node_modules\/@(base-ui|floating-ui)\//, minShareCount: 12 },
