@@ -7,6 +7,8 @@ const previewIn = (page: Page) => page.frameLocator('iframe[title="Sign-in page 
 const save = async (page: Page, message: string) => {
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText(message).first()).toBeVisible();
+  // The notice can be that of the save before.
+  await expect(page.getByRole('button', { name: 'Discard' })).toHaveCount(0);
 };
 const openTab = (page: Page, name: string) =>
   page.getByRole('main').getByRole('link', { name, exact: true }).click();
