@@ -2,14 +2,14 @@ import { account, cloud, experience, me, mountPoints, setup, wellKnown } from '@
 import { cloudAudience, meAudience, tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import { isTenantPermission } from '@gatehouse/contract/scopes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
 import { enterAccount } from './account/testing/enter.ts';
 import { createPerson } from './cloud/testing/people.ts';
 import { keepMessages, visit } from './experience/testing/visit.ts';
 import { bombard, rowsFor, type Target } from './testing/fuzz.ts';
 
-describe.each(databaseKinds)('every row for visitors and users on %s', kind => {
+describe.each(anyDatabase)('every row for visitors and users on %s', kind => {
   let app: TestApp;
   let target: Omit<Target, 'headers'>;
   let authorization: string;
@@ -40,7 +40,7 @@ describe.each(databaseKinds)('every row for visitors and users on %s', kind => {
   });
 });
 
-describe.each(databaseKinds)('every row for the people of the console on %s', kind => {
+describe.each(anyDatabase)('every row for the people of the console on %s', kind => {
   let app: TestApp;
   let target: Omit<Target, 'headers' | 'origin'>;
   const tokens = { cloud: '', me: '', member: '' };

@@ -1,13 +1,13 @@
 import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 import { listenForLogouts } from '../oidc/conformance/testing/logout-receiver.ts';
 import { createRelyingParty, redirectUri, user } from '../oidc/conformance/testing/relying-party.ts';
 import { lockBy, tokenOf, watchNotices } from './testing/notices.ts';
 
 /** Applications keep their own sessions: they must hear of every end, not only of a sign-out. */
-describe.each(databaseKinds)('a thief with the session of an application on %s', kind => {
+describe.each(anyDatabase)('a thief with the session of an application on %s', kind => {
   let app: TestApp;
   let receiver: Awaited<ReturnType<typeof listenForLogouts>>;
   let party: Awaited<ReturnType<typeof createRelyingParty>>;

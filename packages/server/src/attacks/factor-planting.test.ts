@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAuthenticator } from '../api/experience/testing/authenticator.ts';
 import { proveByCode, type Step, visit } from '../api/experience/testing/visit.ts';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { testOrigin } from '../database/testing/tenants.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 import { createBrowser } from '../http/testing/browser.ts';
@@ -16,7 +16,7 @@ const refused = { status: 403, body: { code: 'session.mfa.require_mfa_verificati
 const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
 
 /** The thief has the password, and none of the factors. */
-describe.each(databaseKinds)('a factor planted with the password alone, on %s', kind => {
+describe.each(anyDatabase)('a factor planted with the password alone, on %s', kind => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp(kind);

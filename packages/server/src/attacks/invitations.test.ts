@@ -5,7 +5,7 @@ import {
 } from '@gatehouse/contract/dialect.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '../api/cloud/testing/people.ts';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { createLockLink } from '../domain/account-lock.ts';
 import { systemOrigin } from '../domain/origins.ts';
 import { addMember } from '../domain/tenant-members.ts';
@@ -20,7 +20,7 @@ import { verifier } from './testing/people.ts';
 const password = 'correct horse battery';
 const organization_id = tenantOrganizationId('default');
 
-describe.each(databaseKinds)('invitations to a self-hosted tenant on %s', kind => {
+describe.each(anyDatabase)('invitations to a self-hosted tenant on %s', kind => {
   let app: TestApp;
   let owner: Person;
   beforeAll(async () => {
@@ -208,7 +208,7 @@ describe.each(databaseKinds)('invitations to a self-hosted tenant on %s', kind =
   };
 });
 
-test.each(databaseKinds)('invitations in our name are limited per recipient, on %s', async kind => {
+test.each(anyDatabase)('invitations in our name are limited per recipient, on %s', async kind => {
   const mail = await startMailServer();
   const app = await startTestApp(kind, {
     variables: { GATEHOUSE_EDITION: 'cloud', SMTP_URL: mail.url, SMTP_FROM: 'no-reply@gatehouse.example' },

@@ -2,7 +2,7 @@ import { planIds } from '@gatehouse/contract/plans.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, type Person, putOnPlan } from '../api/cloud/testing/people.ts';
 import { startStripe } from '../billing/testing/stripe-stand-in.ts';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 
 const webhookSecret = 'whsec_test';
@@ -10,7 +10,7 @@ const skuId = planIds.pro202411;
 const start = 1_800_000_000;
 const end = start + 30 * 24 * 3600;
 
-describe.each(databaseKinds)('payments that meet or come late, on %s', kind => {
+describe.each(anyDatabase)('payments that meet or come late, on %s', kind => {
   let app: TestApp;
   let stripe: Awaited<ReturnType<typeof startStripe>>;
   let owner: Person;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { visit } from '../api/experience/testing/visit.ts';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 import { createBrowser } from '../http/testing/browser.ts';
 import { redirectUri } from '../oidc/testing/people.ts';
@@ -11,7 +11,7 @@ type Entry = { key: string; payload: Record<string, unknown> & { error?: object;
 const base = '/experience/verification';
 
 /** Each test comes from its own address: refusals are limited by address. */
-describe.each(databaseKinds)('refused requests in the log, on %s', kind => {
+describe.each(anyDatabase)('refused requests in the log, on %s', kind => {
   let app: TestApp;
   let thieves: Thieves;
   let visitors = 0;

@@ -1,12 +1,12 @@
 import { samlBindings } from '@gatehouse/contract/saml.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StandIn, startStandIn } from '../connectors/testing/stand-in.ts';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 import { createCertificate } from '../saml/certificate.ts';
 
 /** Metadata decides where assertions go and which keys sign requests. */
-describe.each(databaseKinds)('metadata of service providers on %s', kind => {
+describe.each(anyDatabase)('metadata of service providers on %s', kind => {
   let app: TestApp;
   let world: StandIn;
   let key: Awaited<ReturnType<typeof createCertificate>>;

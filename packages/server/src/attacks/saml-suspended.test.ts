@@ -1,13 +1,13 @@
 import { samlBindings } from '@gatehouse/contract/saml.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 import type { Browser } from '../http/testing/browser.ts';
 import { acs, createServiceProvider, entityId } from '../saml/testing/service-provider.ts';
 import { enter, password, secondHasPassed } from './testing/people.ts';
 
-describe.each(databaseKinds)('a SAML sign-in of a user who is shut out meanwhile on %s', kind => {
+describe.each(anyDatabase)('a SAML sign-in of a user who is shut out meanwhile on %s', kind => {
   let app: TestApp;
   let origin: string;
   let id: string;

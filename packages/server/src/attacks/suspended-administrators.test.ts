@@ -8,7 +8,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson } from '../api/cloud/testing/people.ts';
 import { machineWith } from '../api/management/testing/tokens.ts';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { createAdministrator } from '../domain/administrators.ts';
 import { systemOrigin } from '../domain/origins.ts';
 import { hashPassword } from '../domain/passwords.ts';
@@ -22,122 +22,119 @@ import { secondHasPassed } from './testing/people.ts';
 
 const password = 'correct horse battery';
 
-describe.each(databaseKinds)(
-  'tokens of people and machines that are no longer what they were on %s',
-  kind => {
-    let app: TestApp;
-    beforeAll(async () => {
-      app = await startTestApp(kind);
-    });
-    afterAll(() => app.close());
+describe.each(anyDatabase)('tokens of people and machines that are no longer what they were on %s', kind => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(kind);
+  });
+  afterAll(() => app.close());
 
-    const people = () => app.database.tenant(adminTenantId);
-    const enter = async (username: string) => {
-      const { id } = await createAdministrator(app.database, { username, password });
-      return { id, ...(await enterAgain(username)) };
+  const people = () => app.database.tenant(adminTenantId);
+  const enter = async (username: string) => {
+    const { id } = await createAdministrator(app.database, { username, password });
+    return { id, ...(await enterAgain(username)) };
+  };
+  const enterAgain = async (username: string) => {
+    const session = await signInToConsole(app, { username, password });
+    const tokens = {
+      management: await session.token({ resource: managementAudience('default') }),
+      me: await session.token({ resource: meAudience }),
     };
-    const enterAgain = async (username: string) => {
-      const session = await signInToConsole(app, { username, password });
-      const tokens = {
-        management: await session.token({ resource: managementAudience('default') }),
-        me: await session.token({ resource: meAudience }),
-      };
-      const manage = () => call(`${app.env.ENDPOINT}/api/resources`, { token: tokens.management });
-      const readMe = () =>
-        call(`${app.env.ADMIN_ENDPOINT}/me/user-assets/service-status`, { token: tokens.me });
-      expect([(await manage()).status, (await readMe()).status]).toEqual([200, 200]);
-      return { manage, readMe };
-    };
+    const manage = () => call(`${app.env.ENDPOINT}/api/resources`, { token: tokens.management });
+    const readMe = () =>
+      call(`${app.env.ADMIN_ENDPOINT}/me/user-assets/service-status`, { token: tokens.me });
+    expect([(await manage()).status, (await readMe()).status]).toEqual([200, 200]);
+    return { manage, readMe };
+  };
 
-    test('[V8.3.2] a suspended administrator is refused immediately, and admitted again after another sign-in', async () => {
-      const { id, manage, readMe } = await enter('suspended');
-      await people().write(systemOrigin('test'), tx => suspendUser(tx, id, true));
-      for (const ask of [manage, readMe])
-        expect(await ask()).toMatchObject({ status: 401, body: { code: 'user.suspended' } });
-      await people().write(systemOrigin('test'), tx => suspendUser(tx, id, false));
-      for (const ask of [manage, readMe]) expect((await ask()).status).toBe(401);
-      await secondHasPassed();
-      await enterAgain('suspended');
-    });
+  test('[V8.3.2] a suspended administrator is refused immediately, and admitted again after another sign-in', async () => {
+    const { id, manage, readMe } = await enter('suspended');
+    await people().write(systemOrigin('test'), tx => suspendUser(tx, id, true));
+    for (const ask of [manage, readMe])
+      expect(await ask()).toMatchObject({ status: 401, body: { code: 'user.suspended' } });
+    await people().write(systemOrigin('test'), tx => suspendUser(tx, id, false));
+    for (const ask of [manage, readMe]) expect((await ask()).status).toBe(401);
+    await secondHasPassed();
+    await enterAgain('suspended');
+  });
 
-    test('a deleted administrator is refused at once', async () => {
-      const { id, manage, readMe } = await enter('deleted');
-      await people().write(systemOrigin('test'), async tx => deleteUser(tx, await findUser(tx.db, id)));
-      for (const ask of [manage, readMe])
-        expect(await ask()).toMatchObject({ status: 401, body: { code: 'auth.unauthorized' } });
-    });
+  test('a deleted administrator is refused at once', async () => {
+    const { id, manage, readMe } = await enter('deleted');
+    await people().write(systemOrigin('test'), async tx => deleteUser(tx, await findUser(tx.db, id)));
+    for (const ask of [manage, readMe])
+      expect(await ask()).toMatchObject({ status: 401, body: { code: 'auth.unauthorized' } });
+  });
 
-    test('an administrator who lost the role and the membership can do nothing with the token that names them', async () => {
-      const { id, manage, readMe } = await enter('demoted');
-      const roleId = administratorRoleId('default');
-      await people().write(systemOrigin('test'), async tx => {
-        await tx.delete('usersRoles', { userId: id, roleId });
-        await tx.delete('organizationUsers', {
-          organizationId: tenantOrganizationId('default'),
-          userId: id,
-        });
+  test('an administrator who lost the role and the membership can do nothing with the token that names them', async () => {
+    const { id, manage, readMe } = await enter('demoted');
+    const roleId = administratorRoleId('default');
+    await people().write(systemOrigin('test'), async tx => {
+      await tx.delete('usersRoles', { userId: id, roleId });
+      await tx.delete('organizationUsers', {
+        organizationId: tenantOrganizationId('default'),
+        userId: id,
       });
-      expect(await manage()).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } });
-      expect((await readMe()).status).toBe(200);
     });
+    expect(await manage()).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } });
+    expect((await readMe()).status).toBe(200);
+  });
 
-    test('[V8.3.2] a machine that lost its role, or was deleted, can do nothing with its token', async () => {
-      const machine = await machineWith(app, ['users:read']);
-      const list = () => call(`${app.env.ENDPOINT}/api/users`, { token: machine.token });
-      expect((await list()).status).toBe(200);
-      await app.manage('DELETE', `/applications/${machine.id}/roles/${machine.roleId}`);
-      expect(await list()).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } });
-      await app.manage('POST', `/applications/${machine.id}/roles`, { roleIds: [machine.roleId] });
-      expect((await list()).status).toBe(200);
-      await app.manage('DELETE', `/applications/${machine.id}`);
-      expect(await list()).toMatchObject({ status: 401, body: { code: 'auth.unauthorized' } });
-    });
+  test('[V8.3.2] a machine that lost its role, or was deleted, can do nothing with its token', async () => {
+    const machine = await machineWith(app, ['users:read']);
+    const list = () => call(`${app.env.ENDPOINT}/api/users`, { token: machine.token });
+    expect((await list()).status).toBe(200);
+    await app.manage('DELETE', `/applications/${machine.id}/roles/${machine.roleId}`);
+    expect(await list()).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } });
+    await app.manage('POST', `/applications/${machine.id}/roles`, { roleIds: [machine.roleId] });
+    expect((await list()).status).toBe(200);
+    await app.manage('DELETE', `/applications/${machine.id}`);
+    expect(await list()).toMatchObject({ status: 401, body: { code: 'auth.unauthorized' } });
+  });
 
-    test('[V7.4.3] another password ends the tokens of all other sessions at once', async () => {
-      const { id, manage, readMe } = await enter('hacked');
-      const own = await signInToConsole(app, { username: 'hacked', password });
-      const tokens = {
-        management: await own.token({ resource: managementAudience('default') }),
-        me: await own.token({ resource: meAudience }),
-      };
-      const me = (path: string, body: object) =>
-        call(`${app.env.ADMIN_ENDPOINT}/me${path}`, { method: 'POST', token: tokens.me, body });
-      expect((await me('/password/verify', { password })).status).toBe(204);
-      expect((await me('/password', { password: 'a much better battery staple' })).status).toBe(204);
-      for (const ask of [manage, readMe])
-        expect(await ask()).toMatchObject({ status: 401, body: { code: 'auth.unauthorized' } });
-      // The session in which it was changed stays, until another user resets the password.
-      const keep = () => call(`${app.env.ENDPOINT}/api/resources`, { token: tokens.management });
-      expect((await keep()).status).toBe(200);
-      const passwordEncrypted = await hashPassword(password);
-      await people().write(systemOrigin('test'), tx => updateUser(tx, id, { passwordEncrypted }));
-      expect((await keep()).status).toBe(401);
-    });
+  test('[V7.4.3] another password ends the tokens of all other sessions at once', async () => {
+    const { id, manage, readMe } = await enter('hacked');
+    const own = await signInToConsole(app, { username: 'hacked', password });
+    const tokens = {
+      management: await own.token({ resource: managementAudience('default') }),
+      me: await own.token({ resource: meAudience }),
+    };
+    const me = (path: string, body: object) =>
+      call(`${app.env.ADMIN_ENDPOINT}/me${path}`, { method: 'POST', token: tokens.me, body });
+    expect((await me('/password/verify', { password })).status).toBe(204);
+    expect((await me('/password', { password: 'a much better battery staple' })).status).toBe(204);
+    for (const ask of [manage, readMe])
+      expect(await ask()).toMatchObject({ status: 401, body: { code: 'auth.unauthorized' } });
+    // The session in which it was changed stays, until another user resets the password.
+    const keep = () => call(`${app.env.ENDPOINT}/api/resources`, { token: tokens.management });
+    expect((await keep()).status).toBe(200);
+    const passwordEncrypted = await hashPassword(password);
+    await people().write(systemOrigin('test'), tx => updateUser(tx, id, { passwordEncrypted }));
+    expect((await keep()).status).toBe(401);
+  });
 
-    test('[V7.4.3] the end of a session ends its tokens at once, and no others', async () => {
-      const { id, manage } = await enter('ended');
-      const { manage: another } = await enterAgain('ended');
-      const tenant = (await app.app.services.tenants.get(adminTenantId))!;
-      const sessions = await people().read(db => listSessions(db, id));
-      const [first] = sessions.toSorted((one, other) => one.payload.iat - other.payload.iat);
-      const uid = first!.payload.uid;
-      await people().write(systemOrigin('test'), tx => revokeSession({ tenant, tx }, { userId: id, uid }));
-      const statuses = [(await manage()).status, (await another()).status];
-      expect(statuses.toSorted()).toEqual([200, 401]);
-      await people().write(systemOrigin('test'), tx => revokeOtherAccess(tx, id, undefined));
-      for (const ask of [manage, another]) expect((await ask()).status).toBe(401);
-    });
+  test('[V7.4.3] the end of a session ends its tokens at once, and no others', async () => {
+    const { id, manage } = await enter('ended');
+    const { manage: another } = await enterAgain('ended');
+    const tenant = (await app.app.services.tenants.get(adminTenantId))!;
+    const sessions = await people().read(db => listSessions(db, id));
+    const [first] = sessions.toSorted((one, other) => one.payload.iat - other.payload.iat);
+    const uid = first!.payload.uid;
+    await people().write(systemOrigin('test'), tx => revokeSession({ tenant, tx }, { userId: id, uid }));
+    const statuses = [(await manage()).status, (await another()).status];
+    expect(statuses.toSorted()).toEqual([200, 401]);
+    await people().write(systemOrigin('test'), tx => revokeOtherAccess(tx, id, undefined));
+    for (const ask of [manage, another]) expect((await ask()).status).toBe(401);
+  });
 
-    test('the look at what is true today costs no statement', async () => {
-      const { readMe } = await enter('quick');
-      const asMachine = () => app.manage('GET', '/user-assets/service-status');
-      for (const ask of [readMe, asMachine])
-        expect(await statementsOnceWarm(app, async () => void (await ask()))).toBe(0);
-    });
-  },
-);
+  test('the look at what is true today costs no statement', async () => {
+    const { readMe } = await enter('quick');
+    const asMachine = () => app.manage('GET', '/user-assets/service-status');
+    for (const ask of [readMe, asMachine])
+      expect(await statementsOnceWarm(app, async () => void (await ask()))).toBe(0);
+  });
+});
 
-describe.each(databaseKinds)('tokens of people who left the cloud on %s', kind => {
+describe.each(anyDatabase)('tokens of people who left the cloud on %s', kind => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp(kind, { variables: { GATEHOUSE_EDITION: 'cloud' } });

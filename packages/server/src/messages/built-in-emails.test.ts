@@ -1,11 +1,11 @@
 import { builtInEmailId } from '@gatehouse/contract/built-in-email.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, type Person, putOnPlan } from '../api/cloud/testing/people.ts';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
 import { type Mail, type MailServer, startMailServer } from './testing/mail-server.ts';
 
-describe.each(databaseKinds)('the built-in email service on %s', kind => {
+describe.each(anyDatabase)('the built-in email service on %s', kind => {
   let mail: MailServer;
   let app: TestApp;
   let ada: Person;
@@ -133,7 +133,7 @@ describe.each(databaseKinds)('the built-in email service on %s', kind => {
   });
 });
 
-test.each(databaseKinds)(
+test.each(anyDatabase)(
   'without a mail server its emails are in the mailbox, and self-hosted it is not offered, on %s',
   async kind => {
     const app = await startTestApp(kind, { variables: { GATEHOUSE_EDITION: 'cloud' } });

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 import { type Browser, createBrowser, registerUser, signIn } from '../http/testing/browser.ts';
 
@@ -15,7 +15,7 @@ const testOrigin = {
 };
 const apiIndicator = 'https://orders.example/api';
 
-describe.each(databaseKinds)('authorization code on %s', kind => {
+describe.each(anyDatabase)('authorization code on %s', kind => {
   let app: TestApp;
   let config: openid.Configuration;
   let origin: string;

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { createRemoteJWKSet, exportJWK, generateKeyPair, jwtVerify } from 'jose';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
 import { type Browser, createBrowser, registerUser } from '../http/testing/browser.ts';
 import { readForm } from './provider-forms.ts';
@@ -11,7 +11,7 @@ import { createPeople, type People, redirectUri } from './testing/people.ts';
 const api = 'https://orders.example/api';
 const password = 'correct horse battery';
 
-describe.each(databaseKinds)('flows of OAuth on %s', kind => {
+describe.each(anyDatabase)('flows of OAuth on %s', kind => {
   let app: TestApp;
   let people: People;
   let origin: string;

@@ -8,7 +8,7 @@ import {
   jwtVerify,
 } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
 import {
   commonRequests,
@@ -23,7 +23,7 @@ import { createPeople, type People } from './testing/people.ts';
 const nobody = { id: 'id', secret: 'secret' };
 const short = 'a secret in the header';
 
-describe.each(databaseKinds)('token requests of machines on %s', kind => {
+describe.each(anyDatabase)('token requests of machines on %s', kind => {
   let app: TestApp;
   let people: People;
   let machine: Machine;

@@ -3,7 +3,7 @@ import { generateId } from '@gatehouse/contract/ids.ts';
 import { decodeJwt } from 'jose';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../database/testing/open.ts';
+import { anyDatabase } from '../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 import { tokenExchangeGrant } from './grant-types.ts';
 import { tokenTypes } from './subject-tokens.ts';
@@ -12,7 +12,7 @@ import { createPeople, type People } from './testing/people.ts';
 const api = 'https://orders.example/api';
 const hash = (token: string) => createHash('sha256').update(token).digest('hex');
 
-describe.each(databaseKinds)('token exchange on %s', kind => {
+describe.each(anyDatabase)('token exchange on %s', kind => {
   let app: TestApp;
   let people: People;
   let client: openid.Configuration;

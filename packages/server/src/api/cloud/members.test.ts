@@ -1,10 +1,10 @@
 import { adminTenantId, tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing/open.ts';
+import { anyDatabase } from '../../database/testing/open.ts';
 import { call, startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { createPerson, type Person } from './testing/people.ts';
 
-describe.each(databaseKinds)('tenants and their members on %s', kind => {
+describe.each(anyDatabase)('tenants and their members on %s', kind => {
   let app: TestApp;
   let owner: Person;
   let guest: Person;

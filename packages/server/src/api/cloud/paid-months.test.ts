@@ -1,13 +1,13 @@
 import { planIds } from '@gatehouse/contract/plans.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing/open.ts';
+import { anyDatabase } from '../../database/testing/open.ts';
 import { call, startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { createPayer, skuId } from './testing/payer.ts';
 import { createPerson, type Person, putOnPlan } from './testing/people.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-describe.each(databaseKinds)('months that are paid for, or not on %s', kind => {
+describe.each(anyDatabase)('months that are paid for, or not on %s', kind => {
   let app: TestApp;
   let owner: Person;
   let payer: ReturnType<typeof createPayer>;

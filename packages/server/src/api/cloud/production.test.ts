@@ -1,12 +1,12 @@
 import { cloudAudience, tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import { developmentUsers, planIds, proQuota } from '@gatehouse/contract/plans.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing/open.ts';
+import { anyDatabase } from '../../database/testing/open.ts';
 import { call, startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { createPayer, skuId } from './testing/payer.ts';
 import { createPerson, type Person } from './testing/people.ts';
 
-describe.each(databaseKinds)('development tenants that turn to production on %s', kind => {
+describe.each(anyDatabase)('development tenants that turn to production on %s', kind => {
   let app: TestApp;
   let owner: Person;
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { databaseKinds } from '../../database/testing/open.ts';
+import { anyDatabase } from '../../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { keepMessages, proveByCode, visit } from './testing/visit.ts';
 
@@ -12,7 +12,7 @@ const byUsername = {
 };
 const byEmail = { identifier: 'email', password: true, verificationCode: true, isPasswordPrimary: true };
 
-describe.each(databaseKinds)('policies of signing in on %s', kind => {
+describe.each(anyDatabase)('policies of signing in on %s', kind => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp(kind);

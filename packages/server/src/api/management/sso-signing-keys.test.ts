@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing/open.ts';
+import { anyDatabase } from '../../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../../http/testing/app.ts';
 
 const config = {
@@ -8,7 +8,7 @@ const config = {
   x509Certificate: 'to be filled in',
 };
 
-describe.each(databaseKinds)('signing keys of enterprise connectors on %s', kind => {
+describe.each(anyDatabase)('signing keys of enterprise connectors on %s', kind => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp(kind);

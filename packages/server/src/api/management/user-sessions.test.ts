@@ -1,13 +1,13 @@
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing/open.ts';
+import { anyDatabase } from '../../database/testing/open.ts';
 import { startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { createBrowser, registerUser, signIn } from '../../http/testing/browser.ts';
 
 const redirectUri = 'https://app.example/callback';
 const password = 'correct horse battery';
 
-describe.each(databaseKinds)('sessions and grants of users on %s', kind => {
+describe.each(anyDatabase)('sessions and grants of users on %s', kind => {
   let app: TestApp;
   let shop: openid.Configuration;
   let origin: string;
