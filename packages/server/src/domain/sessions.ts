@@ -107,8 +107,13 @@ export const limitGrants = async (
   });
 };
 
-/** Signs a user out of everything: sessions, what applications were allowed, and every token. */
+/** Signs a user out of everything: sessions, what applications were allowed, and every token, also those of others. */
 export const revokeEverything = async (tx: Write, userId: string) => {
+  await tx.db
+    .deleteFrom('subjectTokens')
+    .where('userId', '=', userId)
+    .where('consumedAt', 'is', null)
+    .execute();
   const ended = await tx.db
     .deleteFrom('oidcModelInstances')
     .where('accountId', '=', userId)

@@ -16,6 +16,7 @@ import {
 } from '@gatehouse/contract/scopes.ts';
 import { createLocalJWKSet, decodeJwt, type JWTPayload, jwtVerify } from 'jose';
 import type { Provider } from 'oidc-provider';
+import { exchangedGrant, rowOfBearer } from '../domain/bearer-tokens.ts';
 import { isOutdated, type SignIn } from '../domain/credential-changes.ts';
 import { publicKeyOf, type SigningKeys } from '../domain/signing-keys.ts';
 import type { Tenant } from '../domain/tenant.ts';
@@ -34,6 +35,10 @@ export type Caller = {
   applicationId?: string;
   /** When that token was made, in seconds. */
   issuedAt?: number;
+  /** The row of that token, for work that must not outlast it. */
+  tokenRow?: string;
+  /** Whether that token came from a token exchange: then it is not the user who holds it. */
+  isExchanged?: boolean;
 };
 
 export const anonymous: Caller = { kind: 'anonymous', id: '', scopes: new Set() };
@@ -205,7 +210,8 @@ export const authenticateAccount = async (
   const isThirdParty = application?.isThirdParty ?? isClientDocument(token.clientId ?? '');
   if (row.method !== 'get' && isThirdParty) throw new RequestError('auth.third_party_application_forbidden');
   const { accountId: id, scopes, sessionUid, clientId: applicationId } = token;
-  return { kind: 'user', id, scopes, sessionUid, applicationId };
+  const origin = { tokenRow: rowOfBearer(token.jti), isExchanged: token.gty === exchangedGrant };
+  return { kind: 'user', id, scopes, sessionUid, applicationId, ...origin };
 };
 
 const memberPermission = (method: Row['method']): TenantPermission =>

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { type Adapter, type AdapterPayload, errors, type Provider } from 'oidc-provider';
 import type { TenantDatabase } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
+import { rowOfBearer } from '../domain/bearer-tokens.ts';
 import { systemOrigin } from '../domain/origins.ts';
 import { countAsUsed } from './patches/replays.ts';
 
-/** Knowing such an ID is enough to use it, so the database only has a hash of it. */
+/** Models whose ID is a token. */
 const bearerModels = new Set([
   'AccessToken',
   'RefreshToken',
@@ -56,7 +56,7 @@ export const createModelAdapter = (database: TenantDatabase, modelName: string):
   const send = senderOf(database);
   const isBearer = bearerModels.has(modelName);
   const countsOnce = modelName === 'ReplayDetection';
-  const hashed = (id: string) => (isBearer ? createHash('sha256').update(id).digest('base64url') : id);
+  const hashed = (id: string) => (isBearer ? rowOfBearer(id) : id);
   const stored = (id: string) => (id.startsWith(rowMark) ? id.slice(rowMark.length) : hashed(id));
 
   const findWhere = (column: 'id' | 'uid' | 'userCode', value: string) =>

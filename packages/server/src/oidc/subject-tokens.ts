@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import { organizationAudience, organizationsScope } from '@gatehouse/contract/dialect.ts';
 import { subjectTokenPrefix } from '@gatehouse/contract/subject-tokens.ts';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { errors, type Provider } from 'oidc-provider';
+import { exchangedGrant } from '../domain/bearer-tokens.ts';
 import { publicKeyOf } from '../domain/signing-keys.ts';
 import type { Tenant } from '../domain/tenant.ts';
+import type { signInOfToken } from './accounts.ts';
 import { applicationOf } from './application-of.ts';
 
 export const tokenTypes = {
@@ -21,6 +24,8 @@ export type Subject = {
   act?: Actor;
   /** Custom data from the creator of a subject token. */
   context?: Record<string, unknown>;
+  /** The sign-in behind the presented token. It may have ended since. */
+  signIn?: Parameters<typeof signInOfToken>[0];
   /** The limits of the presented token. Without them, the token has all permissions of the user. */
   ceiling?: Ceiling;
   /** For tokens that work once: takes the token, or throws when another request was faster. */
@@ -33,6 +38,8 @@ export type Ceiling = {
   expiresAt: number;
   /** Names of the scopes that are left on a resource, or of those for the user's own data where there is none. */
   scopesFor(target: { resource?: string; organizationId?: string }): ReadonlySet<string>;
+  /** Whether it can ask for tokens of the organization at all. Those tell of the membership, also without a scope. */
+  opens(organizationId: string): boolean;
 };
 
 /** Finds out for whom a presented token stands (RFC 8693 section 2.1). */
@@ -56,11 +63,15 @@ export const resolveSubject = async (
   }
 };
 
-/** The actor shows their opaque access token: it authenticates them and opens no API. */
+/**
+ * The actor shows the opaque access token of their own sign-in: it authenticates them and opens no API. A token that
+ * was exchanged, or that is bound to a key, does not: others may hold it.
+ */
 export const resolveActor = async (provider: Provider, token: string, type: unknown): Promise<Actor> => {
   if (type !== tokenTypes.accessToken) throw new errors.InvalidRequest('actor_token_type is not supported');
   const found = await provider.AccessToken.find(token);
-  if (!found?.isValid || !found.scopes.has('openid'))
+  const isOwn = found?.gty !== exchangedGrant && !found?.isSenderConstrained();
+  if (!found?.isValid || !found.scopes.has('openid') || !isOwn)
     throw new errors.InvalidGrant('actor_token must be an access token with the scope openid');
   return { sub: found.accountId };
 };
@@ -112,12 +123,12 @@ const resolvePersonalAccessToken = async (tenant: Tenant, token: string): Promis
 
 /** An access token that a user's application of ours holds. One that is bound to a key cannot be handed on. */
 const resolveAccessToken = async (tenant: Tenant, provider: Provider, token: string): Promise<Subject> => {
-  const { userId, clientId, isBound, act, ceiling } =
+  const { userId, clientId, isBound, act, signIn, ceiling } =
     (await readOpaque(provider, token)) ?? (await readJwt(tenant, token));
   const client = await provider.Client.find(clientId);
   if (!client || applicationOf(client).isThirdParty || isBound || !userId || userId === clientId)
     throw new errors.InvalidGrant('subject token cannot be exchanged');
-  return { userId, act, ceiling };
+  return { userId, act, signIn, ceiling };
 };
 
 /** It opens the user's own data, and stands for the sign-in behind it: its grant says what else that allows. */
@@ -130,9 +141,10 @@ const readOpaque = async (provider: Provider, token: string) => {
     expiresAt: exp,
     scopesFor: ({ resource }) =>
       resource === undefined ? scopes : namesIn(grant?.getResourceScope(resource)),
+    opens: () => scopes.has(organizationsScope),
   };
   const isBound = found.isSenderConstrained();
-  return { userId, clientId, isBound, act: extra?.act as Actor | undefined, ceiling };
+  return { userId, clientId, isBound, act: extra?.act as Actor | undefined, signIn: found, ceiling };
 };
 
 /** It says itself where it is good, and for what. */
@@ -142,17 +154,19 @@ const readJwt = async (tenant: Tenant, token: string) => {
   const issuer = [...(await tenant.issuers())];
   try {
     const { payload } = await jwtVerify(token, keySet, { issuer, typ: 'at+jwt' });
-    const { sub, aud, exp = 0, scope, cnf, act, client_id, organization_id } = payload;
+    const { sub, aud, exp = 0, iat, scope, cnf, act, client_id, organization_id } = payload;
     const ceiling: Ceiling = {
       expiresAt: exp,
       scopesFor: ({ resource, organizationId }) =>
         namesIn(resource === aud && organizationId === organization_id ? scope : undefined),
+      opens: id => organization_id === id || aud === organizationAudience(id),
     };
     return {
       userId: sub,
       clientId: String(client_id),
       isBound: cnf !== undefined,
       act: act as Actor | undefined,
+      signIn: { iat },
       ceiling,
     };
   } catch {

@@ -1,9 +1,11 @@
+import { organizationsScope } from '@gatehouse/contract/dialect.ts';
 import {
   errors,
   type KoaContextWithOIDC,
   type Provider,
   type TokenEndpointGrantContext,
 } from 'oidc-provider';
+import { exchangedGrant } from '../domain/bearer-tokens.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { tokenExchangeGrant } from './grant-types.ts';
 import { organizationOf } from './organizations.ts';
@@ -61,15 +63,21 @@ const exchangeToken = async (tenant: Tenant, provider: Provider, ctx: TokenEndpo
   const act = params.actor_token
     ? nest(await resolveActor(provider, params.actor_token, params.actor_token_type), subject.act)
     : subject.act;
-  const account = await findAccount(provider, ctx, subject.userId);
-  if (!account) throw new errors.InvalidGrant('the user of the subject token is gone or suspended');
+  const account = await findAccount(provider, ctx, subject.userId, subject.signIn);
+  if (!account)
+    throw new errors.InvalidGrant(
+      'the user of the subject token is gone or suspended, or the sign-in has ended',
+    );
   ctx.oidc.entity('Account', account);
+  const organizationId = organizationOf(ctx);
+  if (organizationId !== undefined && subject.ceiling?.opens(organizationId) === false)
+    throw new errors.InsufficientScope('subject token missing required scope', organizationsScope);
 
   const [server, ...others] = await resolveRequestedResources(provider, ctx);
   if (others.length) throw new errors.InvalidTarget('only one resource can be asked for');
   const left = subject.ceiling?.scopesFor({
     resource: server?.identifier(),
-    organizationId: organizationOf(ctx),
+    organizationId,
   });
   const mayHave = (scope: string) => left === undefined || left.has(scope);
   const asked = [...validateClientScope(provider, ctx)].filter(mayHave);
@@ -78,7 +86,7 @@ const exchangeToken = async (tenant: Tenant, provider: Provider, ctx: TokenEndpo
     accountId: account.accountId,
     client,
     grantId: '',
-    gty: 'token_exchange',
+    gty: exchangedGrant,
   } as ConstructorParameters<typeof provider.AccessToken>[0]);
   if (server) {
     const allowed = new Set(server.scope.split(' '));

@@ -57,7 +57,7 @@ const look = <T>(context: AccountContext, work: (db: Kysely<Tables>) => Promise<
 const change = <T>(context: AccountContext, work: (tx: Write) => Promise<T>) =>
   context.tenant.database.write(context.origin, async tx => {
     const { db } = tx;
-    const { user, requireEditable } = await openAccount({ ...context, db });
+    const { user, requireEditable } = await openAccount({ ...context, db, isHeld: true });
     requireEditable('session');
     await requireProof({ db, request: context.request, user });
     return work(tx);

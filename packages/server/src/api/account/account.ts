@@ -1,5 +1,7 @@
 import type { account as rows } from '@gatehouse/contract/account.ts';
 import { avatarLimits } from '@gatehouse/contract/uploads.ts';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
 import { proofsOf } from '../../domain/own-proofs.ts';
 import { hashNewPassword } from '../../domain/password-policy.ts';
 import { requireAllowed } from '../../domain/sign-in/allowed-addresses.ts';
@@ -14,6 +16,7 @@ import { readFields, updateFields } from './fields.ts';
 import {
   type AccountContext,
   changeAccount,
+  type OpenAccount,
   openAccount,
   requirePossibleProof,
   requireProof,
@@ -34,7 +37,7 @@ export const account = ownTransactions<typeof rows>({
     const configuration = await tenant.cached.signInConfiguration();
     const { view } = await changeAccount(context, async ({ db, open }) => {
       open.requireEditable(...(Object.keys(body) as (keyof typeof body)[]));
-      if (username !== undefined) await requirePossibleProof({ db, request, user: open.user });
+      if (username !== undefined) await requirePossibleProof({ db, request, caller, user: open.user });
       if (username) await requireUsername(db, username, open.user.id);
       if (username === null) await requireWayIn(db, configuration, { ...open.user, username });
       return body;
@@ -53,15 +56,21 @@ export const account = ownTransactions<typeof rows>({
   },
 
   async updatePassword(context) {
-    const { body, tenant, services, request } = context;
-    const user = await tenant.database.read(async db => {
-      const open = await openAccount({ ...context, db });
-      open.requireEditable('password');
-      await requirePossibleProof({ db, request, user: open.user });
-      return open.user;
-    });
+    const { body, tenant, services, request, caller } = context;
+    const requireRight = async (db: Kysely<Tables>, { user, requireEditable }: OpenAccount) => {
+      requireEditable('password');
+      await requirePossibleProof({ db, request, caller, user });
+      return user;
+    };
+    const user = await tenant.database.read(async db =>
+      requireRight(db, await openAccount({ ...context, db })),
+    );
     const columns = await hashNewPassword({ tenant, services }, user, body.password);
-    await changeAccount(context, async () => columns);
+    // Again: hashing takes its time, in which the account may have changed.
+    await changeAccount(context, async ({ db, open }) => {
+      await requireRight(db, open);
+      return columns;
+    });
   },
 
   setEmail: context => setIdentifier(context, { type: 'email', value: context.body.email }, context.body),

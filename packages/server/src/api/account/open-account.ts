@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely';
 import type { Write } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import { loadAccountCenter } from '../../domain/account-center.ts';
+import { isTokenLeft } from '../../domain/bearer-tokens.ts';
 import { proofsOf } from '../../domain/own-proofs.ts';
 import { requireOpen } from '../../domain/standing.ts';
 import type { Tenant } from '../../domain/tenant.ts';
@@ -25,6 +26,9 @@ export const openAccount = async ({ db, tenant, caller, isHeld }: Opener) => {
   if (!center.enabled) throw new RequestError('account_center.not_enabled');
   const user = await findUser(db, caller.id, { isHeld });
   requireOpen(user);
+  // The session may have ended since the request came: what it began then must not be the last word.
+  const isOver = caller.tokenRow !== undefined && !(await isTokenLeft(db, caller.tokenRow));
+  if (isOver) throw new RequestError('auth.unauthorized');
   const accessTo = (field: Field) => center.fields[field] ?? 'Off';
   return {
     user,
@@ -83,9 +87,14 @@ export const requireProof = ({
   return requireStillThere(db, user, Array.isArray(named) ? named[0] : named, level);
 };
 
-/** For changes that users must be able to make who have nothing to prove by, such as the first password. */
-export const requirePossibleProof = async (at: Parameters<typeof requireProof>[0]) => {
-  if (proofsOf(at.user).length) await requireProof(at);
+/**
+ * For changes that users must be able to make who have nothing to prove by, such as the first password. Who acts for a
+ * user by an exchanged token is not that user, and would keep the account by it.
+ */
+export const requirePossibleProof = async (
+  at: Parameters<typeof requireProof>[0] & { caller: Pick<Caller, 'isExchanged'> },
+) => {
+  if (at.caller.isExchanged || proofsOf(at.user).length) await requireProof(at);
 };
 
 /** The scope and the field that open each part of an account. */

@@ -114,12 +114,12 @@ const linkProven = async (
   context: AccountContext & { body: { newIdentifierVerificationRecordId: string } },
   { replaces }: { replaces: boolean },
 ) => {
-  const { tenant, origin, request, services } = context;
+  const { tenant, origin, request, services, caller } = context;
   const { newIdentifierVerificationRecordId: recordId } = context.body;
   await tenant.database.write(origin, async tx => {
     const { user, requireEditable } = await openAccount({ ...context, db: tx.db, isHeld: true });
     requireEditable('social');
-    await requirePossibleProof({ db: tx.db, request, user });
+    await requirePossibleProof({ db: tx.db, request, caller, user });
     const { target, connectorId, account, tokens } = await requireProvenAccount(tx.db, user.id, recordId);
     const known = identitiesOf(user)[target];
     const isAnother = known !== undefined && known.userId !== account.id;

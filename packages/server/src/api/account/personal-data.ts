@@ -44,7 +44,7 @@ export const personalData = ownTransactions<typeof rows>({
   async requestDeletion(context) {
     const { tenant, origin, request, services } = context;
     const { deletionDueAt } = await tenant.database.write(origin, async tx => {
-      const open = await openAccount({ ...context, db: tx.db });
+      const open = await openAccount({ ...context, db: tx.db, isHeld: true });
       const { graceDays } = open.requirePersonalData('canDelete');
       await requireProof({ db: tx.db, request, user: open.user, level: 'factor' });
       if (tenant.id === adminTenantId) await requireNoTenants(tx.db, open.user.id);

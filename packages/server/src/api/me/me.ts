@@ -24,7 +24,7 @@ export const me = ownTransactions<typeof rows>({
 
   update: ({ tenant, caller, origin, body, services }) =>
     tenant.database.write(origin, async tx => {
-      const me = await findMe(tx.db, caller);
+      const me = await findMe(tx.db, caller, { isHeld: true });
       if (body.username !== undefined && services.env.GATEHOUSE_EDITION === 'cloud')
         throw new RequestError('request.invalid_input', {
           details: 'The username cannot be changed in the cloud edition.',
@@ -58,11 +58,14 @@ export const me = ownTransactions<typeof rows>({
   },
 
   async updatePassword(context) {
-    const { tenant, origin, body } = context;
+    const { tenant, origin, body, caller } = context;
     const user = await readMe(context);
-    const presence = await tenant.database.read(db => requirePresence(db, user, context.caller));
+    await tenant.database.read(db => requirePresence(db, user, caller));
     const columns = await hashNewPassword(context, user, body.password);
     await tenant.database.write(origin, async tx => {
+      // Again: hashing takes its time, in which another session may have changed the password and ended this one.
+      const held = await findMe(tx.db, caller, { isHeld: true });
+      const presence = await requirePresence(tx.db, held, caller);
       await updateUser(tx, user.id, columns);
       if (presence) await forgetRecord(tx.db, presence.id);
       tx.object('user', user.id, user.username ?? undefined);

@@ -10,8 +10,17 @@ import { RequestError } from '../../request-error.ts';
 /**
  * The signed-in administrator, unless they were removed or suspended, or changed their credentials in another session.
  */
-export const findMe = async (db: Kysely<Tables>, { id, sessionUid, issuedAt }: Caller) => {
-  const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+export const findMe = async (
+  db: Kysely<Tables>,
+  { id, sessionUid, issuedAt }: Caller,
+  { isHeld = false } = {},
+) => {
+  const user = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(isHeld, query => query.forUpdate())
+    .executeTakeFirst();
   if (!user || isOutdated(user, { sessionUid, atSeconds: issuedAt }))
     throw new RequestError('auth.unauthorized');
   requireOpen(user);
