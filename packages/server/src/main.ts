@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
-import { enableCompileCache, flushCompileCache } from 'node:module';
+// Not by their names: an older Node, which lacks them, would end here and not say why.
+import * as nodeModule from 'node:module';
 import { join } from 'node:path';
 import { OutsideConnectorError } from './connectors/outside-error.ts';
 import { DirectoryLockedError } from './database/embedded/lock.ts';
@@ -23,12 +24,13 @@ const stopTimeoutMs = 25_000;
 const start = async (env: Environment) => {
   const logger = createLogger(env.LOG_LEVEL);
   // The next start finds the code compiled. The directory is made by others, with rights that keep strangers out.
-  if (existsSync(env.GATEHOUSE_DATA_DIR)) enableCompileCache(join(env.GATEHOUSE_DATA_DIR, 'compiled'));
+  if (existsSync(env.GATEHOUSE_DATA_DIR))
+    nodeModule.enableCompileCache(join(env.GATEHOUSE_DATA_DIR, 'compiled'));
   const { database, vault } = await open(env, logger);
   const { serve } = await import('./serve.ts');
   const server = await serve({ env, database, vault, logger });
   // Node keeps it at the end of a process, which one that is killed does not have.
-  flushCompileCache();
+  nodeModule.flushCompileCache();
   return { ...server, logger };
 };
 

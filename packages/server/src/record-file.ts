@@ -67,8 +67,12 @@ async function* inPieces(text: AsyncIterable<string>) {
   if (piece) yield piece;
 }
 
-/** Values that a spreadsheet would run as a formula are marked as text, because users can choose any name. */
-const cell = (value = '') => `"${(/^[=+\-@\t\r]/.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`;
+/**
+ * Values that a spreadsheet would run as a formula are marked as text, because users can choose any name. Some take the
+ * wide signs of East Asian keyboards for the same.
+ */
+const cell = (value = '') =>
+  `"${(/^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`;
 
 async function* writeCsv<Item>(items: AsyncIterable<Item>, columns: RecordFile<Item>['columns']) {
   yield `${Object.keys(columns).join(',')}\r\n`;

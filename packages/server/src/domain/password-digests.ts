@@ -29,6 +29,7 @@ export const requireDigest = (method: PasswordHashMethod, digest: string) => {
 const largestMemoryKiB = 256 * 1024;
 const mostPasses = 16;
 const highestBcryptCost = 15;
+/** Of all blocks of a key together. */
 const mostIterations = 2_000_000;
 const longestKeyBytes = 512;
 
@@ -61,12 +62,18 @@ const parseLegacy = (digest: string) => {
 const derive = promisify(pbkdf2);
 const isUpTo = (most: number, digits = '') => /^[1-9]\d*$/.test(digits) && Number(digits) <= most;
 
+/** A key is as long as several hashes, and each of its blocks takes all iterations (RFC 8018 section 5.2). */
+const blocksOf = (hash: string, keyLength: number) =>
+  getHashes().includes(hash) ? Math.ceil(keyLength / createHash(hash).digest().length) : 1;
+
 const legacy: Method = {
   accepts(digest) {
     const [algorithm = '', parameters = []] = parseLegacy(digest) ?? [];
     if (!parameters.includes('@')) return false;
     const [, iterations, keyLength, hash = ''] = parameters;
-    const isCheap = isUpTo(mostIterations, iterations) && isUpTo(longestKeyBytes, keyLength);
+    const isCheap =
+      isUpTo(longestKeyBytes, keyLength) &&
+      isUpTo(Math.floor(mostIterations / blocksOf(hash, Number(keyLength))), iterations);
     const name = algorithm === 'pbkdf2' && isCheap ? hash : algorithm;
     if (!getHashes().includes(name)) throw new RequestError('password.unsupported_legacy_hash_algorithm');
     return true;

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { normalizePassword } from '@gatehouse/contract/password-policy.ts';
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
 import { RequestError } from '../request-error.ts';
+import { createFairQueue } from '../scripts/fair-queue.ts';
 import { systemOrigin } from './origins.ts';
 import { type PasswordHashMethod, verifyDigest } from './password-digests.ts';
 import type { Tenant } from './tenant.ts';
@@ -10,6 +11,7 @@ export type PasswordHasher = {
   hash(password: string): Promise<string>;
   /** Without a digest it takes as long and says no, so that time does not tell who exists. */
   verify(
+    tenantId: string,
     digest: string | null | undefined,
     password: string,
     method?: PasswordHashMethod | null,
@@ -31,9 +33,25 @@ export const hashPassword = (password: string, cost = recommendedCost) =>
     ...cost,
   });
 
+/** Whether a digest costs no more than those that we make. An imported one of the same algorithm can cost far more. */
+const isOfOurCost = (digest: string) => {
+  const [, memory, passes] = /\$m=(\d+),t=(\d+),/.exec(digest) ?? [];
+  return Number(memory) <= recommendedCost.memoryCost && Number(passes) <= recommendedCost.timeCost;
+};
+
+const importedLimits = {
+  // Other work finds a free thread in the pool of four.
+  workers: Math.min(3, Math.max(2, availableParallelism())),
+  waitingPerTenant: 200,
+  trialsPerTenant: 0,
+  trialsPerPerson: 0,
+  longestWaitMs: 10_000,
+};
+
 /**
  * Hashing runs on the thread pool, at most one for each core at once and a bounded number waiting. When the queue is
- * full callers are turned away at once: a burst of sign-ins must not starve everything else.
+ * full callers are turned away at once: a burst of sign-ins must not starve everything else. A tenant chooses what its
+ * imported digests cost: they are checked in a queue of their own, in which tenants take turns.
  */
 export const createPasswordHasher = ({
   concurrency = availableParallelism(),
@@ -42,6 +60,7 @@ export const createPasswordHasher = ({
 } = {}): PasswordHasher => {
   let running = 0;
   const waiting: (() => void)[] = [];
+  const imported = createFairQueue(importedLimits);
   const decoy = hashPassword('nobody has this password', cost);
 
   const enqueue = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -62,13 +81,14 @@ export const createPasswordHasher = ({
 
   return {
     hash: password => enqueue(() => hashPassword(password, cost)),
-    verify: (digest, password, method) =>
-      enqueue(async () => {
-        if (digest && method === passwordAlgorithm) return verify(digest, normalizePassword(password));
-        // An imported digest is checked so fast that the time would reveal it: the decoy is checked, too.
-        await verify(await decoy, password);
-        return digest ? verifyDigest(method ?? passwordAlgorithm, digest, password) : false;
-      }),
+    async verify(tenantId, digest, password, method) {
+      if (digest && method === passwordAlgorithm && isOfOurCost(digest))
+        return enqueue(() => verify(digest, normalizePassword(password)));
+      // An imported digest is checked so fast that the time would reveal it: the decoy is checked, too.
+      await enqueue(async () => verify(await decoy, password));
+      if (!digest) return false;
+      return imported.run({ tenantId }, () => verifyDigest(method ?? passwordAlgorithm, digest, password));
+    },
   };
 };
 
@@ -81,7 +101,7 @@ export const checkPassword = async (
   password: string,
 ): Promise<boolean> => {
   const method = user?.passwordEncryptionMethod as PasswordHashMethod | null | undefined;
-  const matches = await passwords.verify(user?.passwordEncrypted, password, method);
+  const matches = await passwords.verify(tenant.id, user?.passwordEncrypted, password, method);
   if (matches && user && method !== passwordAlgorithm) {
     const passwordEncrypted = await passwords.hash(password);
     await tenant.database.write(systemOrigin('password'), tx =>
