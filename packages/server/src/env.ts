@@ -157,7 +157,7 @@ export const variables = z.object({
     .min(16, 'at least 16 characters')
     .optional()
     .describe(
-      "The bearer token for `/metrics` on the console's port. Without it, only requests from `localhost` without a proxy can read it.",
+      "The bearer token for `/metrics` on the console's port. Required if `ADMIN_ENDPOINT` has a public name. Otherwise requests from `localhost` can read it without a token.",
     ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'an address that begins with smtp:// or smtps://' })

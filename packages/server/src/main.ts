@@ -11,10 +11,10 @@ import { DatabaseUnavailableError } from './database/unavailable.ts';
 import { openVault } from './database/vault.ts';
 import { type Environment, parseEnvironment } from './env.ts';
 import { EnvironmentError } from './env-error.ts';
+import { isOnThisMachine } from './http/forwarded.ts';
 import { consoleAddress } from './http/tenant-address.ts';
 import { createLogger, type Logger } from './log.ts';
 import { isStarted } from './node-version.ts';
-import { hasMailbox } from './pages/has-mailbox.ts';
 import { runWorkers } from './workers.ts';
 
 /** Longer than requests in flight may take, shorter than those who start processes wait before they kill. */
@@ -80,7 +80,7 @@ const run = async () => {
 
 const describeAddresses = (env: Environment) => {
   const console = consoleAddress(env);
-  const mailbox = hasMailbox(env) ? `  Mailbox          ${env.ADMIN_ENDPOINT}/mailbox\n` : '';
+  const mailbox = isOnThisMachine(env) ? `  Mailbox          ${env.ADMIN_ENDPOINT}/mailbox\n` : '';
   return `\n  Console          ${console}\n  Tenant endpoint  ${env.ENDPOINT}\n${mailbox}\n`;
 };
 

@@ -13,9 +13,9 @@ describe('what is open to whom', () => {
   });
   afterAll(() => app.close());
 
-  const ask = (path: string, headers: Record<string, string>) =>
+  const ask = (path: string, headers: Record<string, string>, { env } = app) =>
     new Promise<number>((resolve, reject) => {
-      sendRaw(`http://127.0.0.1:${app.env.ADMIN_PORT}${path}`, { headers }, response => {
+      sendRaw(`http://127.0.0.1:${env.ADMIN_PORT}${path}`, { headers }, response => {
         response.resume();
         resolve(response.statusCode ?? 0);
       })
@@ -28,6 +28,18 @@ describe('what is open to whom', () => {
     expect(await ask('/metrics', { host: 'console.example' })).toBe(401);
     for (const header of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'])
       expect(await ask('/metrics', { host: 'localhost', [header]: '203.0.113.9' })).toBe(401);
+  });
+
+  test('metrics of a console with a public name take the token: a proxy here makes all requests look local', async () => {
+    const published = await startTestApp('postgresql', {
+      variables: { ADMIN_ENDPOINT: 'https://console.example', GATEHOUSE_OTHER_HOSTS: 'localhost' },
+    });
+    try {
+      for (const host of ['localhost', '127.0.0.1', 'console.example'])
+        expect([host, await ask('/metrics', { host }, published)]).toEqual([host, 401]);
+    } finally {
+      await published.close();
+    }
   });
 
   test('pages of other origins read the API descriptions and nothing that only ends like them', async () => {

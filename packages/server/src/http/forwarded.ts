@@ -59,11 +59,17 @@ export const clientAddressOf = ({ headers, socket }: Request) =>
 const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
 export const isLoopback = (hostname: string) => loopback.test(hostname);
 
+/** Whether the console runs for this machine only. */
+export const isOnThisMachine = ({ ADMIN_ENDPOINT }: Pick<Environment, 'ADMIN_ENDPOINT'>) =>
+  isLoopback(new URL(ADMIN_ENDPOINT).hostname);
+
 /**
  * Whether a program on this machine made the request without a proxy in between. The host is checked too, because a
- * page on the internet can point its own domain name to this machine.
+ * page on the internet can point its own domain name to this machine. A proxy on the same machine may name neither
+ * itself nor the host that was asked for. Where the console has a public name, nothing counts as local for this reason.
  */
-export const isFromThisMachine = (request: Request) =>
+export const isFromThisMachine = (request: Request, env: Pick<Environment, 'ADMIN_ENDPOINT'>) =>
+  isOnThisMachine(env) &&
   isLoopback(request.socket.remoteAddress ?? '') &&
   isLoopback(hostnameOf(request)) &&
   !throughProxy.has(request);

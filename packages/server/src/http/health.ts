@@ -52,8 +52,8 @@ const giveUp = (ms: number, signal: AbortSignal) =>
   });
 
 /**
- * Serves metrics to Prometheus on the console's port. Requires the token, or without a configured token a request
- * from the machine itself.
+ * Serves metrics to Prometheus on the console's port. Requires the token. Without a configured token only the machine
+ * itself can read them, and only if the console runs for this machine only.
  */
 export const mountMetrics = (
   server: FastifyInstance,
@@ -62,7 +62,9 @@ export const mountMetrics = (
   const token = env.GATEHOUSE_METRICS_TOKEN;
   server.get('/metrics', async ({ headers, raw }, reply) => {
     const mayRead =
-      token === undefined ? isFromThisMachine(raw) : isSame(headers.authorization ?? '', `Bearer ${token}`);
+      token === undefined
+        ? isFromThisMachine(raw, env)
+        : isSame(headers.authorization ?? '', `Bearer ${token}`);
     if (!mayRead) throw new RequestError('auth.unauthorized');
     return reply.type(metrics.contentType).send(await metrics.print());
   });

@@ -7,7 +7,7 @@ import { createTranslator, type PhraseKey, type Translate } from '@gatehouse/phr
 import type { FastifyInstance } from 'fastify';
 import { findFactory } from '../connectors/catalogue.ts';
 import { languageOf } from '../http/errors.ts';
-import { isFromThisMachine } from '../http/forwarded.ts';
+import { isFromThisMachine, isOnThisMachine } from '../http/forwarded.ts';
 import { plainPage } from '../http/html.ts';
 import { loadMailBrand, plainBrand } from '../messages/brand.ts';
 import { isBuiltIn } from '../messages/built-in-emails.ts';
@@ -16,7 +16,6 @@ import { isWeb, type MailParts } from '../messages/layout.ts';
 import { renderOwnEmail } from '../messages/render.ts';
 import { RequestError } from '../request-error.ts';
 import type { Services } from '../services.ts';
-import { hasMailbox } from './has-mailbox.ts';
 
 const shown = 50;
 
@@ -25,10 +24,10 @@ const shown = 50;
  * page is there only where the console itself is on this machine, and only for browsers on it.
  */
 export const mountMailbox = (server: FastifyInstance, services: Services) => {
-  if (!hasMailbox(services.env)) return;
+  if (!isOnThisMachine(services.env)) return;
 
   server.get('/mailbox', async (request, reply) => {
-    if (!isFromThisMachine(request.raw)) throw new RequestError('request.not_found');
+    if (!isFromThisMachine(request.raw, services.env)) throw new RequestError('request.not_found');
     const { recipient } = request.query as { recipient?: unknown };
     const messages = await listKept(services, typeof recipient === 'string' ? recipient.trim() : '');
     const language = languageOf(request.headers['accept-language']);
@@ -58,7 +57,7 @@ export const mountMailbox = (server: FastifyInstance, services: Services) => {
 
   /** The message as mail programs show it. It can run nothing. */
   server.get('/mailbox/:tenantId/:id', async (request, reply) => {
-    if (!isFromThisMachine(request.raw)) throw new RequestError('request.not_found');
+    if (!isFromThisMachine(request.raw, services.env)) throw new RequestError('request.not_found');
     const { tenantId, id } = request.params as { tenantId: string; id: string };
     const message = (await listKept(services, '')).find(
       kept => kept.tenantId === tenantId && kept.id === Number(id),
