@@ -59,7 +59,7 @@ export const organizationJit = defineRows({
   addRoles: roles.add,
   replaceRoles: roles.replace,
   removeRole: roles.remove,
-  listSsoConnectors: ssoConnectors.list,
+  listSsoConnectors: { ...ssoConnectors.list, shows: ['sso-connectors:read'] },
   addSsoConnectors: ssoConnectors.add,
   replaceSsoConnectors: ssoConnectors.replace,
   removeSsoConnector: ssoConnectors.remove,

@@ -19,6 +19,7 @@ const planted = {
   applications: ['zq-application-data'],
   organizations: ['zq-organization-data'],
   domains: ['zq-domain.harbour.example'],
+  'sso-connectors': ['zq-enterprise', 'zq-company.example'],
 };
 const reading = rowsOf(management).filter(({ row }) => row.method === 'get' && row.permission !== 'public');
 
@@ -49,6 +50,12 @@ beforeAll(async () => {
     config: { url: 'http://127.0.0.1:9/' },
   });
   await make('/domains', { domain: 'zq-domain.harbour.example' });
+  const { id: enterprise } = await make('/sso-connectors', {
+    providerName: 'OIDC',
+    connectorName: 'zq-enterprise',
+    domains: ['zq-company.example'],
+  });
+  await make(`/organizations/${organization}/jit/sso-connectors`, { ssoConnectorIds: [enterprise] });
   const { id: user } = await make('/users', {
     primaryEmail: 'zq-person@harbour.example',
     name: 'zq-name',
