@@ -168,30 +168,69 @@ test('a bundle that changes anything else keeps the secrets', async () => {
   expect(smtp.config).toMatchObject({ fromEmail: 'office@harbour.example', auth: { pass: 'smtp-password' } });
 });
 
-test('a plan does not tell a caller that only reads whether a guessed secret is right', async () => {
-  const path = 'connectors/simplemail-transfer-protocol.yaml';
+/** Asks a plan for one file, in which the value of one secret is guessed, as a variable and in the file. */
+const guesser = async (path: string, which = 0) => {
   const text = (await pull()).find(file => file.path === path)?.text ?? '';
-  const [reference = '', name = ''] = /\$\{(\w+)\}/.exec(text) ?? [];
-  const plan = async (token: string, body: { text?: string; variables?: object }) => {
-    const { text: file = text, ...rest } = body;
-    const files = [{ path, text: file }];
-    const answer = await call(`${app.env.ENDPOINT}/api/bundle/plan`, {
-      method: 'POST',
-      token,
-      body: { files, ...rest },
-    });
-    expect(answer.status).toBe(200);
-    return answer.body;
+  const [reference = '', name = ''] = [...text.matchAll(/\$\{(\w+)\}/g)][which] ?? [];
+  const send = (step: string, token: string, file: string, variables = {}) => {
+    const body = { files: [{ path, text: file }], variables };
+    return call(`${app.env.ENDPOINT}/api/bundle/${step}`, { method: 'POST', token, body });
   };
-  const guess = (token: string, value: string) => plan(token, { variables: { [name]: value } });
+  return {
+    name,
+    plan: async (token: string, variables = {}) => (await send('plan', token, text, variables)).body,
+    guess: async (token: string, value: string) =>
+      (await send('plan', token, text, { [name]: value })).body.unchanged as number,
+    inFile: async (token: string, value: string) =>
+      (await send('plan', token, text.replace(reference, value))).body,
+    apply: (token: string, value: string) => send('apply', token, text, { [name]: value }),
+  };
+};
+
+test('a plan does not tell a caller that cannot read a secret whether a guess of it is right', async () => {
+  const { plan, guess, inFile } = await guesser('connectors/simplemail-transfer-protocol.yaml');
   const reader = await tokenWith(app, ['bundles:read', 'connectors:read']);
-  expect(await guess(reader, 'smtp-password')).toEqual(await guess(reader, 'wrong-guess'));
-  const inFile = (value: string) => plan(reader, { text: text.replace(reference, value) });
-  expect(await inFile('smtp-password')).toEqual(await inFile('wrong-guess'));
-  expect((await plan(reader, {})).unchanged).toBe(1);
-  for (const permission of ['bundles:write', 'connectors:write'] as const) {
-    const writer = await tokenWith(app, ['bundles:read', 'connectors:read', permission]);
-    expect((await guess(writer, 'smtp-password')).unchanged).toBe(1);
-    expect((await guess(writer, 'wrong-guess')).unchanged).toBe(0);
+  const applier = await tokenWith(app, ['bundles:read', 'bundles:write', 'connectors:read']);
+  for (const token of [reader, applier]) {
+    expect([await guess(token, 'smtp-password'), await guess(token, 'wrong-guess')]).toEqual([0, 0]);
+    expect(await inFile(token, 'smtp-password')).toEqual(await inFile(token, 'wrong-guess'));
+    expect((await plan(token)).unchanged).toBe(1);
   }
+  const writer = await tokenWith(app, ['bundles:read', 'connectors:read', 'connectors:write']);
+  expect([await guess(writer, 'smtp-password'), await guess(writer, 'wrong-guess')]).toEqual([1, 0]);
+});
+
+test('a plan confirms a guessed secret of a log stream only to the caller that gave it in the last apply', async () => {
+  const stream = await guesser('log-streams/archive.yaml');
+  const permissions = ['bundles:read', 'bundles:write', 'logs:read', 'logs:write'] as const;
+  const [applier, other] = [await tokenWith(app, [...permissions]), await tokenWith(app, [...permissions])];
+  const right = stream.name.includes('BEARER') ? 'stream-token' : 'stream-header';
+  for (const token of [applier, other, app.token]) {
+    expect([await stream.guess(token, right), await stream.guess(token, 'wrong-guess')]).toEqual([0, 0]);
+    expect(await stream.inFile(token, right)).toEqual(await stream.inFile(token, 'wrong-guess'));
+  }
+  const given = 'given-by-apply';
+  expect((await stream.apply(applier, given)).status).toBe(200);
+  expect([await stream.guess(applier, given), await stream.guess(applier, right)]).toEqual([1, 0]);
+  expect([await stream.guess(other, given), await stream.guess(app.token, given)]).toEqual([0, 0]);
+  expect((await stream.plan(applier)).unchanged).toBe(1);
+  // Set on the screen afterwards: what the last apply gave is no longer it, and what is set now is another one's.
+  const [{ id }] = (await app.manage('GET', '/log-streams')).body;
+  const secrets = { bearerToken: 'set-on-the-screen', headers: { 'x-team': 'set-on-the-screen' } };
+  expect((await app.manage('PATCH', `/log-streams/${id}`, { secrets })).status).toBe(200);
+  expect([await stream.guess(applier, given), await stream.guess(applier, 'set-on-the-screen')]).toEqual([
+    0, 0,
+  ]);
+});
+
+test('whether another secret may stay does not tell whether a guessed address is the secret one', async () => {
+  const headers = { 'x-callback': 'https://callback.example/secret', 'x-token': 'callback-token' };
+  const config = { url: 'https://callbacks.example/', headers };
+  await make('/hooks', { name: 'Callbacks', events: ['Role.Created'], config });
+  const { plan, inFile } = await guesser('webhooks/callbacks.yaml');
+  const reader = await tokenWith(app, ['bundles:read', 'hooks:read']);
+  const right = await inFile(reader, headers['x-callback']);
+  expect(right).toEqual(await inFile(reader, 'https://callback.example/guess'));
+  expect(right.code).toBe('bundle.missing_variable');
+  expect((await plan(reader)).unchanged).toBe(1);
 });

@@ -13,12 +13,7 @@ type Reading = Omit<AnyReading, 'references'>;
 /** Returns the changes that an apply would make. */
 export const planBundle = async (kinds: readonly Kind[], reading: Reading, given: Given) => {
   const files = await readFiles(kinds, given.files);
-  const comparison = compare(
-    await readTenantState(kinds, reading, files),
-    files,
-    given,
-    reading.maySeeSecrets,
-  );
+  const comparison = compare(await readTenantState(kinds, reading, files), files, given, reading);
   return withConflicts(reading.db, comparison);
 };
 
@@ -31,7 +26,7 @@ export const applyBundle = async (
   const files = await readFiles(kinds, given.files);
   await oneAfterTheOther(reading.db);
   const state = await readTenantState(kinds, reading, files);
-  const comparison = compare(state, files, given, reading.maySeeSecrets);
+  const comparison = compare(state, files, given, reading);
   const plan = await withConflicts(reading.db, comparison);
   if (given.fingerprint !== undefined && given.fingerprint !== plan.fingerprint)
     throw new RequestError('bundle.outdated_plan');
@@ -97,11 +92,12 @@ const keepApplied = async (
     ...one,
     id: one.held?.id ?? references.idOf(one.kind.folder, one.slug),
   }));
-  const rows = named.map(({ kind, id, slug, secrets }) => ({
+  const rows = named.map(({ kind, id, slug, secrets, held }) => ({
     kind: kind.folder,
     objectId: id,
     slug,
     secretNames: secrets.names,
+    secretMarks: { ...held?.secretMarks, ...secrets.marks },
   }));
   await rememberApplied(
     reading.db,

@@ -36,7 +36,7 @@ export type Reading = {
   audience: string;
   /** The ID of the caller. */
   callerId: string;
-  /** Whether the caller is told if a value is the secret that such an object has. */
+  /** Whether the caller can read the secrets of such objects. */
   maySeeSecrets(entity: EntityKind): boolean;
   call: Call;
   references: References;
@@ -74,6 +74,8 @@ export type Kind = {
   sets?: readonly string[];
   schema: z.ZodType<Fields>;
   read(reading: Reading): Promise<Found[]>;
+  /** The management API never shows the secrets of such an object, whatever the caller may do. */
+  isWriteOnly?: boolean;
   /** The paths of values that files never hold: they are references to variables. */
   secretsOf?(fields: Fields): string[][];
   referencesOf?(fields: Fields): Reference[];

@@ -29,6 +29,9 @@ export type Comparison = {
   plan: BundlePlan;
 };
 
+/** The caller, as far as it decides what a plan tells about secrets. */
+type Caller = Pick<Reading, 'vault' | 'callerId' | 'maySeeSecrets'>;
+
 const filesAtOnce = 20;
 
 export type Given = {
@@ -61,12 +64,12 @@ export const compare = (
   state: TenantState,
   files: readonly ReadFile[],
   given: Omit<Given, 'files'>,
-  maySeeSecrets: Reading['maySeeSecrets'],
+  reading: Caller,
 ): Comparison => {
   const only = given.only && new Set(given.only);
   const wanted = files
     .filter(({ path }) => !only || only.has(path))
-    .map(file => readWanted(state, file, given.variables ?? {}, maySeeSecrets(file.kind.entity)));
+    .map(file => readWanted(state, file, given.variables ?? {}, reading));
   const paths = new Set(files.map(({ path }) => path));
   const others = [...state.held.values()].filter(
     ({ path, kind, id }) => !paths.has(path) && !kind.isSingle && !state.kept.has(id),
@@ -136,16 +139,17 @@ const readWanted = (
   state: TenantState,
   { kind, slug, path, fields }: ReadFile,
   variables: Record<string, string>,
-  isVisible: boolean,
+  { vault, callerId, maySeeSecrets }: Caller,
 ): Wanted => {
   const held = state.held.get(path);
   // The product brings an object of this name along, which has no file.
   if (!held && isHeld(state, kind.folder, slug))
     throw new RequestError('bundle.unknown_file', { data: { path } });
-  const none = { secrets: new Map<string, unknown>(), hidden: {}, fields: {} };
-  const secrets = resolveSecrets(fields, kind.secretsOf?.(fields) ?? [], variables, {
-    ...(held ?? none),
-    isVisible,
+  const none = { secrets: new Map<string, unknown>(), secretMarks: {}, hidden: {}, fields: {} };
+  const secrets = resolveSecrets(fields, kind.secretsOf?.(fields) ?? [], variables, held ?? none, {
+    isVisible: !kind.isWriteOnly && maySeeSecrets(kind.entity),
+    mark: (at, value) =>
+      vault.mark(`bundle secret ${JSON.stringify([callerId, path, at, value])}`).toString('base64url'),
   });
   const references = kind.referencesOf?.(secrets.resolved) ?? [];
   const fixed = held && fixedField(held, fields);

@@ -45,48 +45,74 @@ export type ResolvedSecrets = {
   changed: Set<string>;
   /** The names that the file uses, by path. */
   names: Record<string, string>;
+  /** Marks of the values that were given, by path. */
+  marks: Record<string, string>;
+};
+
+/** Limits the information that a caller gets about the secrets of an object. */
+type Knowledge = {
+  /** The caller can read them. */
+  isVisible: boolean;
+  /** Marks a value. The mark depends on the caller. */
+  mark(path: string, value: unknown): string;
+};
+
+/** The object of the tenant that a file is compared with. */
+type Current = {
+  secrets: ReadonlyMap<string, unknown>;
+  secretMarks: Readonly<Record<string, string>>;
+  hidden: Fields;
+  fields: Fields;
 };
 
 /**
  * The secrets of a file. A variable that was not given leaves the tenant's value as it is. It is missing where the
- * tenant has none, would send it to another place, or would hand it to another script.
+ * tenant has none, would send it to another place, or would hand it to another script. Only callers who can read a secret,
+ * or gave this value in the last apply, learn whether a value is the secret. For others each value that is given is a change.
  */
 export const resolveSecrets = (
   fields: Fields,
   paths: readonly string[][],
   variables: Readonly<Record<string, string>>,
-  {
-    secrets: current,
-    hidden,
-    fields: before,
-    isVisible,
-  }: { secrets: ReadonlyMap<string, unknown>; hidden: Fields; fields: Fields; isVisible: boolean },
+  { secrets: current, secretMarks, hidden, fields: before }: Current,
+  { isVisible, mark }: Knowledge,
 ): ResolvedSecrets => {
-  const mayKeep = !isLedElsewhere(before.config, fields.config) && before.script === fields.script;
+  const written = paths.flatMap(path => {
+    const value = valueAt(fields, path);
+    if (value === undefined || value === null) return [];
+    const key = path.join('.');
+    const name = variableIn(value);
+    const given = name ? variables[name] : value;
+    const marked = given === undefined ? undefined : mark(key, given);
+    const mayCompare = isVisible || secretMarks[key] === marked;
+    return [{ path, key, name, value, given, marked, mayCompare }];
+  });
+  // A value that must not be compared differs from any other one.
+  const settled = written.reduce((result, { path, key, given, mayCompare }) => {
+    const value = given === undefined ? current.get(key) : mayCompare ? given : { given };
+    return value === undefined ? result : withValueAt(result, path, value);
+  }, fields);
+  const mayKeep = !isLedElsewhere(before.config, settled.config) && before.script === fields.script;
   const result: ResolvedSecrets = {
     resolved: fields,
     compared: fields,
     missing: [],
     changed: new Set(),
     names: {},
+    marks: {},
   };
-  for (const path of paths) {
-    const written = valueAt(fields, path);
-    if (written === undefined || written === null) continue;
-    const key = path.join('.');
-    const name = variableIn(written);
+  for (const { path, key, name, value: reference, given, marked, mayCompare } of written) {
     if (name) result.names[key] = name;
-    const given = name ? variables[name] : written;
+    if (marked) result.marks[key] = marked;
     const value = given ?? (mayKeep ? current.get(key) : undefined);
     if (value === undefined) {
       result.missing.push(name!);
       continue;
     }
     result.resolved = withValueAt(result.resolved, path, value);
-    // A caller that may not see a secret does not learn whether a guess is right.
-    const isChanged = value !== current.get(key) || (given !== undefined && !isVisible);
+    const isChanged = value !== current.get(key) || (given !== undefined && !mayCompare);
     if (isChanged) result.changed.add(key);
-    const shown = isChanged ? (name ? written : secretText) : valueAt(hidden, path);
+    const shown = isChanged ? (name ? reference : secretText) : valueAt(hidden, path);
     result.compared = withValueAt(result.compared, path, shown);
   }
   return result;

@@ -19,6 +19,8 @@ export type Held = {
   /** As printed: with references to them. */
   hidden: Fields;
   secrets: ReadonlyMap<string, unknown>;
+  /** Marks of the values that callers gave in their last apply. */
+  secretMarks: Readonly<Record<string, string>>;
   hash: string;
   /** The hash at the last apply, if there was one. */
   appliedHash: string | null;
@@ -34,7 +36,13 @@ export type TenantState = {
 /** A file, as far as it says which object it is about. */
 export type Named = { kind: Kind; slug: string; fields: Fields };
 
-type Known = { objectId: string; slug: string; appliedHash: string | null; secretNames: unknown };
+type Known = {
+  objectId: string;
+  slug: string;
+  appliedHash: string | null;
+  secretNames: unknown;
+  secretMarks: unknown;
+};
 
 /** Everything that is configured, in the shape of files. One statement or a few for each kind, however many objects. */
 export const readTenantState = async (
@@ -77,6 +85,7 @@ export const readTenantState = async (
         fields,
         hidden,
         secrets,
+        secretMarks: (before?.secretMarks ?? {}) as Record<string, string>,
         hash: hashOf(hidden),
         appliedHash,
       });
@@ -90,7 +99,7 @@ const keyOf = ({ key = [] }: Kind, fields: Fields) => JSON.stringify(key.map(nam
 const readKnown = async (db: Kysely<Tables>) => {
   const rows = await db
     .selectFrom('bundleObjects')
-    .select(['kind', 'objectId', 'slug', 'appliedHash', 'secretNames'])
+    .select(['kind', 'objectId', 'slug', 'appliedHash', 'secretNames', 'secretMarks'])
     .execute();
   const known = new Map<string, Map<string, Known>>();
   for (const { kind, ...row } of rows) {
@@ -114,7 +123,11 @@ export const rememberSlugs = (db: Kysely<Tables>, state: TenantState) =>
       .execute();
   });
 
-type Applied = Slug & { appliedHash: string | null; secretNames: Record<string, string> };
+type Applied = Slug & {
+  appliedHash: string | null;
+  secretNames: Record<string, string>;
+  secretMarks: Record<string, string>;
+};
 
 /** Remembers what was applied: whatever is different later was changed by others. */
 export const rememberApplied = (db: Kysely<Tables>, objects: readonly Applied[]) =>
@@ -128,6 +141,7 @@ export const rememberApplied = (db: Kysely<Tables>, objects: readonly Applied[])
           slug: ref('excluded.slug'),
           appliedHash: ref('excluded.appliedHash'),
           secretNames: ref('excluded.secretNames'),
+          secretMarks: ref('excluded.secretMarks'),
         })),
       )
       .execute();

@@ -45,6 +45,8 @@ type BundleObjects = TenantRow<{
   slug: string;
   appliedHash: string | null;
   secretNames: DefaultJson<Record<string, string>>;
+  /** By path: what the last apply wrote, as a mark that only its caller can make again. */
+  secretMarks: DefaultJson<Record<string, string>>;
 }>;
 
 type Connectors = TenantRow<{

@@ -131,9 +131,7 @@ export const reading = (
     vault: services.vault,
     audience: audienceOf(services.env, tenant.id),
     callerId: caller.id,
-    // Callers that write bundles set these values, so the same value again must count as no change.
-    maySeeSecrets: (entity: EntityKind) =>
-      maySeeSecrets(caller, 'bundles') || maySeeSecrets(caller, entities[entity].area),
+    maySeeSecrets: (entity: EntityKind) => maySeeSecrets(caller, entities[entity].area),
     call,
   };
 };

@@ -109,6 +109,7 @@ const streamFields = z.strictObject({
 export const logStreams = defineKind<z.infer<typeof streamFields>>({
   folder: 'log-streams',
   entity: 'log-stream',
+  isWriteOnly: true,
   key: ['name'],
   schema: streamFields,
 
