@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { readCode } from './support/applications.ts';
+import { expectAccessible } from './support/axe.ts';
 import { freshEmail, newcomerPassword, peopleOf } from './support/people.ts';
 import { program } from './support/product.ts';
 import { expect, signIn, test } from './support/test.ts';
@@ -56,7 +57,8 @@ test('[PROF-4] [PROF-5] a step that belongs to no change leads back to the profi
   console: page,
   product,
 }) => {
-  for (const step of ['verify-password', 'change-password', 'link-email', 'verification-code']) {
+  const steps = ['verify-password', 'change-password', 'change-username', 'link-email', 'verification-code'];
+  for (const step of steps) {
     await page.goto(`${product.console}/profile/${step}`);
     await expect(page).toHaveURL(`${product.console}/profile`);
   }
@@ -75,7 +77,14 @@ const account = {
 
 /** The own account with its codes, as a server that can send mail would answer. */
 const standIn = async (page: Page, adminEndpoint: string, changes: Partial<typeof account> = {}) => {
-  const server = { account: { ...account, ...changes }, codesTo: [] as string[] };
+  const server = {
+    account: { ...account, ...changes },
+    codesTo: [] as string[],
+    missing: 'Password' as 'Password' | 'EmailVerificationCode' | 'SignIn',
+  };
+  await page.route(`${adminEndpoint}/me/proof`, route =>
+    route.fulfill({ json: { missing: server.missing } }),
+  );
   await page.route(`${adminEndpoint}/me`, route => {
     if (route.request().method() === 'PATCH') Object.assign(server.account, route.request().postDataJSON());
     return route.fulfill({ json: server.account });
@@ -104,14 +113,11 @@ test('[PROF-5] an address is changed once a code to it was entered', async ({ br
   const wanted = freshEmail('wanted');
   await page.goto(`${cloud.console}/profile`);
   const dialog = page.getByRole('dialog');
-  const begin = async () => {
-    await page.getByRole('button', { name: 'Change email' }).click();
-    await expect(page).toHaveURL(`${cloud.console}/profile/verify-password`);
-    await dialog.getByLabel('Current password').fill(newcomerPassword);
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(`${cloud.console}/profile/link-email`);
-  };
-  await begin();
+  await page.getByRole('button', { name: 'Change email' }).click();
+  await expect(page).toHaveURL(`${cloud.console}/profile/verify-password`);
+  await dialog.getByLabel('Current password').fill(newcomerPassword);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${cloud.console}/profile/link-email`);
   expect(await historyState(page)).toMatchObject({ email, action: 'changeEmail' });
   await dialog.getByLabel('Email').fill(email);
   await page.keyboard.press('Enter');
@@ -130,7 +136,9 @@ test('[PROF-5] an address is changed once a code to it was entered', async ({ br
   await expect(page).toHaveURL(`${cloud.console}/profile`);
   await expect(page.getByRole('listitem').filter({ hasText: 'Email' })).toContainText(wanted);
 
-  await begin();
+  // The password that was entered still counts.
+  await page.getByRole('button', { name: 'Change email' }).click();
+  await expect(page).toHaveURL(`${cloud.console}/profile/link-email`);
   await dialog.getByLabel('Email').fill('admin@example.com');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${cloud.console}/profile/verification-code`);
@@ -142,7 +150,7 @@ test('[PROF-5] an address is changed once a code to it was entered', async ({ br
   await page.context().close();
 });
 
-test('[PROF-4] who forgot the password proves themselves by a code; who has none sets one at once', async ({
+test('[PROF-4] [PROF-5] users without a password enter a code from their mailbox, or sign in again', async ({
   page,
   cloud,
 }) => {
@@ -150,6 +158,7 @@ test('[PROF-4] who forgot the password proves themselves by a code; who has none
   await page.goto(`${cloud.console}/profile`);
   await signIn(page);
   await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page).toHaveURL(`${cloud.console}/profile/verify-password`);
   expect(await historyState(page)).toMatchObject({ email: 'zoe@harbour.example', action: 'changePassword' });
   await page.getByRole('button', { name: 'Send a code to zoe@harbour.example instead' }).click();
   await page.getByLabel('Verification code').fill('246810');
@@ -157,10 +166,35 @@ test('[PROF-4] who forgot the password proves themselves by a code; who has none
   await expect(page).toHaveURL(`${cloud.console}/profile/change-password`);
 
   server.account.hasPassword = false;
+  server.missing = 'EmailVerificationCode';
+  const proveByCode = async (button: string) => {
+    server.codesTo = [];
+    await page.goto(`${cloud.console}/profile`);
+    await page.getByRole('button', { name: button }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('To confirm your identity, we sent a code to zoe@harbour.example.');
+    expect(server.codesTo).toEqual(['zoe@harbour.example']);
+    await dialog.getByLabel('Verification code').fill('246810');
+    await page.keyboard.press('Enter');
+  };
+  await proveByCode('Set password');
+  await expect(page).toHaveURL(`${cloud.console}/profile/change-password`);
+  await proveByCode('Change email');
+  await expect(page).toHaveURL(`${cloud.console}/profile/link-email`);
+  await page.getByRole('textbox', { name: 'Email' }).fill('new@harbour.example');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toContainText('We sent a code to new@harbour.example.');
+
+  server.missing = 'SignIn';
   await page.goto(`${cloud.console}/profile`);
   await expect(page.getByRole('listitem').filter({ hasText: 'Password' })).toContainText('Not set');
   await page.getByRole('button', { name: 'Set password' }).click();
-  await expect(page).toHaveURL(`${cloud.console}/profile/change-password`);
+  const alert = page.getByRole('alertdialog');
+  await expect(alert).toContainText('This change requires a recent sign-in.');
+  await expectAccessible(page, 'the request to sign in again');
+  const asked = page.waitForRequest(request => request.url().includes('/oidc/auth?'));
+  await alert.getByRole('button', { name: 'Sign in again' }).click();
+  expect(new URL((await asked).url()).searchParams.get('prompt')).toBe('login consent');
 });
 
 test('[PROF-2] [PROF-3] in the cloud there is no username, but an address and the end of the account', async ({

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
+import { openUsername } from './support/username.ts';
 
 const account = {
   id: 'somebody',
@@ -68,7 +69,7 @@ test('[PROF-2] [PROF-6] name and username are set and changed in a dialog that E
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(row(page, 'Name')).toContainText('Not set');
 
-  await page.getByRole('button', { name: 'Change username' }).click();
+  await openUsername(page);
   await expect(dialog.getByRole('heading')).toHaveText('Change username');
 });
 
@@ -80,7 +81,7 @@ test('[PROF-6] [PROF-8] a username is required; an avatar is set only where file
     route.fulfill({ json: { status: 'not_configured' } }),
   );
   await page.goto(`${product.console}/profile`);
-  await page.getByRole('button', { name: 'Change username' }).click();
+  await openUsername(page);
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Username').fill('');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -137,7 +138,7 @@ test('[PROF-7] what the server cannot accept is told in a modal, the rest in a t
     route.request().method() === 'PATCH' ? route.fulfill(reply) : route.fallback(),
   );
   await page.goto(`${product.console}/profile`);
-  await page.getByRole('button', { name: 'Change username' }).click();
+  await openUsername(page);
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Username').fill('taken');
   await dialog.getByRole('button', { name: 'Save' }).click();

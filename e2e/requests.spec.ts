@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { answer, crossOrigin, isTo, tokenOf } from './support/edge.ts';
 import { expect, signIn, test } from './support/test.ts';
+import { openUsername } from './support/username.ts';
 import { wordsOf } from './support/words.ts';
 
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
@@ -135,7 +136,7 @@ test('[REQ-4] a failed save of the own profile is told too', async ({ console: p
       : route.fallback(),
   );
   await page.goto(`${product.console}/profile`);
-  await page.getByRole('button', { name: 'Change username' }).click();
+  await openUsername(page);
   await page.getByRole('textbox', { name: 'Username' }).fill('somebody_else');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(toasts(page).getByText('Not today.')).toBeVisible();

@@ -80,8 +80,9 @@ export const paths = {
   welcome: () => `${basePath}/welcome`,
   callback: () => `${basePath}/callback`,
   profile: () => `${basePath}/profile`,
-  profileStep: (step: 'verify-password' | 'change-password' | 'link-email' | 'verification-code') =>
-    `${basePath}/profile/${step}`,
+  profileStep: (
+    step: 'verify-password' | 'change-password' | 'change-username' | 'link-email' | 'verification-code',
+  ) => `${basePath}/profile/${step}`,
   handleSocial: () => `${basePath}/handle-social`,
   area: (segment: string) => inTenant(`/${segment}`),
   consoleSignIn: (segment: string) => inConsoleSignIn(`/${segment}`),

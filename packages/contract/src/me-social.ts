@@ -56,6 +56,6 @@ export const meSocial = defineRows({
     status: 204,
     permission,
     change,
-    errors: ['user.identity_not_exist', 'user.last_sign_in_method_required'],
+    errors: ['session.verification_failed', 'user.identity_not_exist', 'user.last_sign_in_method_required'],
   },
 });

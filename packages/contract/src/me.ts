@@ -8,6 +8,10 @@ import { user } from './users.ts';
 
 const password = z.string().min(1).max(256);
 
+/** How administrators prove that they are still there before a change that gives access to their account. */
+const consoleProofs = ['Password', 'EmailVerificationCode', 'SignIn'] as const;
+export type ConsoleProof = (typeof consoleProofs)[number];
+
 export const me = defineRows({
   read: {
     method: 'get',
@@ -34,6 +38,7 @@ export const me = defineRows({
       'user.suspended',
       'user.username_already_in_use',
       'user.email_already_in_use',
+      'session.verification_failed',
       'session.verification_session_not_found',
     ],
   },
@@ -51,6 +56,14 @@ export const me = defineRows({
     summary: 'Merge fields into the custom data of the signed-in administrator',
     body: jsonObject,
     response: jsonObject,
+    status: 200,
+    permission: 'me',
+  },
+  readProof: {
+    method: 'get',
+    path: '/me/proof',
+    summary: 'Read how to verify your identity before the next change of your credentials, if you have to',
+    response: z.object({ missing: z.enum(consoleProofs).nullable() }),
     status: 200,
     permission: 'me',
   },

@@ -8,6 +8,7 @@ import { HttpError } from '../request.ts';
 import { reloadAccount } from '../session/account.ts';
 import { FormDialog } from '../templates/form-dialog.tsx';
 import { FormField } from '../templates/form-field.tsx';
+import { useBeginChange } from './begin-change.ts';
 import { useShowRefusal } from './refusal.ts';
 import { useStep } from './step.ts';
 
@@ -18,7 +19,8 @@ const passwordFields = z.object({ password, repeated: z.string() });
 export const ChangePassword = () => {
   const t = useT();
   const toast = useToast();
-  const { step, goToStep, close } = useStep();
+  const { step, close } = useStep();
+  const begin = useBeginChange();
   const showRefusal = useShowRefusal();
   const update = useWrite(me.updatePassword, { door: 'me', hideErrors: true });
   if (!step) return null;
@@ -40,7 +42,7 @@ export const ChangePassword = () => {
         } catch (error) {
           // The proof is good for ten minutes and one change.
           const isLate = error instanceof HttpError && error.code === 'session.verification_failed';
-          if (isLate) goToStep('verify-password', step);
+          if (isLate) begin(step);
           showRefusal(error, message =>
             isLate ? toast.error(message) : form.setError('password', { message }),
           );

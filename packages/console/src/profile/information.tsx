@@ -8,6 +8,7 @@ import { useRead } from '../api.ts';
 import { isCloud } from '../bootstrap.ts';
 import { useT } from '../phrases.tsx';
 import { type Account, shownNameOf } from '../session/account.ts';
+import { useBeginChange } from './begin-change.ts';
 import { EditAvatar } from './edit-avatar.tsx';
 import { EditText } from './edit-text.tsx';
 
@@ -15,15 +16,16 @@ import { EditText } from './edit-text.tsx';
 export const Information = ({ account }: { account: Account }) => {
   const t = useT();
   const { data: storage } = useRead(me.readUploadStatus, {}, { door: 'me' });
-  const [edited, setEdited] = useState<'avatar' | 'name' | 'username'>();
+  const begin = useBeginChange();
+  const [edited, setEdited] = useState<'avatar' | 'name'>();
   const close = () => setEdited(undefined);
-  const change = (field: 'avatar' | 'name' | 'username') => (
+  const change = (field: 'avatar' | 'name' | 'username', edit: () => void) => (
     <Button
       size="small"
       aria-label={t(account[field] ? 'profile.change_field' : 'profile.set_field', {
         field: t(`profile.fields.${field}`),
       })}
-      onClick={() => setEdited(field)}
+      onClick={edit}
     >
       {t(account[field] ? 'profile.change' : 'profile.set')}
     </Button>
@@ -36,13 +38,13 @@ export const Information = ({ account }: { account: Account }) => {
             key: 'avatar',
             label: t('profile.avatar'),
             value: <Avatar name={shownNameOf(account)} src={account.avatar} size={40} />,
-            action: storage?.status === 'ready' && change('avatar'),
+            action: storage?.status === 'ready' && change('avatar', () => setEdited('avatar')),
           },
           {
             key: 'name',
             label: t('profile.name'),
             value: account.name || t('profile.not_set'),
-            action: change('name'),
+            action: change('name', () => setEdited('name')),
           },
           ...(isCloud
             ? []
@@ -51,14 +53,15 @@ export const Information = ({ account }: { account: Account }) => {
                   key: 'username',
                   label: t('profile.username'),
                   value: account.username || t('profile.not_set'),
-                  action: change('username'),
+                  action: change('username', () =>
+                    begin({ email: account.primaryEmail, action: 'changeUsername' }),
+                  ),
                 },
               ]),
         ]}
       />
       {edited === 'avatar' && <EditAvatar account={account} onClose={close} />}
       {edited === 'name' && <EditText field="name" account={account} onClose={close} />}
-      {edited === 'username' && <EditText field="username" account={account} onClose={close} />}
     </FormSection>
   );
 };

@@ -12,12 +12,10 @@ import { linkedChannel } from './linked-channel.ts';
 const popupFeatures = 'popup,width=600,height=640';
 const stateLength = 8;
 
-/** Links a social account in a popup. The page is notified when it is done. */
-export const useLinkAccount = () => {
+/** Notices that an account was linked in the popup. */
+export const useLinkedNotice = () => {
   const t = useT();
   const toast = useToast();
-  const authorize = useWrite(meSocial.createAuthorizationUri, { door: 'me', alertsRefusals: true });
-
   useEffect(() => {
     const channel = new BroadcastChannel(linkedChannel);
     channel.onmessage = () => {
@@ -26,7 +24,13 @@ export const useLinkAccount = () => {
     };
     return () => channel.close();
   }, [t, toast]);
+};
 
+/** Links a social account in a popup. The page is notified when it is done. */
+export const useLinkAccount = () => {
+  const t = useT();
+  const toast = useToast();
+  const authorize = useWrite(meSocial.createAuthorizationUri, { door: 'me', alertsRefusals: true });
   return async (connectorId: string) => {
     const state = generateState(stateLength);
     // The window gets a copy of what this page keeps: it must be there before the window is.

@@ -28,7 +28,7 @@ export const LinkEmail = () => {
         }
         try {
           await sendCode.mutateAsync({ body });
-          goToStep('verification-code', { email: body.email, action: 'changeEmail' });
+          goToStep('verification-code', { email: body.email, isNewEmail: true, action: 'changeEmail' });
         } catch (error) {
           showRefusal(error, message => form.setError('email', { message }));
         }

@@ -6,20 +6,19 @@ import { EntityName } from '@gatehouse/ui/entity-icon.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { type Setting, SettingList } from '@gatehouse/ui/setting-list.tsx';
 import { ThemedImage } from '@gatehouse/ui/themed-image.tsx';
-import { useToast } from '@gatehouse/ui/toast.tsx';
-import { useRead, useWrite } from '../api.ts';
+import { useRead } from '../api.ts';
 import { useTranslation } from '../phrases.tsx';
-import { type Account, reloadAccount } from '../session/account.ts';
-import { useLinkAccount } from './link-account.ts';
-import { useGoToStep } from './step.ts';
+import type { Account } from '../session/account.ts';
+import { useBeginChange } from './begin-change.ts';
+import { useLinkedNotice } from './link-account.ts';
 
 /** The email address and the social accounts that the user signs in with. */
 export const LinkedAccounts = ({ account }: { account: Account }) => {
   const { t, language } = useTranslation();
-  const goToStep = useGoToStep();
-  const link = useLinkAccount();
+  const begin = useBeginChange();
+  useLinkedNotice();
   const { data: connectors = [] } = useRead(meSocial.listConnectors, {}, { door: 'me' });
-  const { primaryEmail, hasPassword } = account;
+  const { primaryEmail: email } = account;
 
   const social = connectors.map(({ id, target, name: names, logo, logoDark }): Setting => {
     const name = names[language] ?? names.en ?? target;
@@ -30,15 +29,15 @@ export const LinkedAccounts = ({ account }: { account: Account }) => {
       label: name,
       value: identity ? <Identity {...identity} /> : t('profile.not_set'),
       action: identity ? (
-        <UnlinkButton connectorId={id} name={name} />
+        <UnlinkButton
+          name={name}
+          onConfirm={() => begin({ email, action: 'unlinkAccount', connectorId: id, connectorName: name })}
+        />
       ) : (
         <Button
           size="small"
           aria-label={t('profile.link_named', { name })}
-          onClick={() => {
-            if (!hasPassword) return void link(id);
-            goToStep('verify-password', { email: primaryEmail, action: 'linkAccount', connectorId: id });
-          }}
+          onClick={() => begin({ email, action: 'linkAccount', connectorId: id })}
         >
           {t('profile.link')}
         </Button>
@@ -53,22 +52,17 @@ export const LinkedAccounts = ({ account }: { account: Account }) => {
           {
             key: 'email',
             label: t('profile.email'),
-            value: primaryEmail ?? t('profile.not_set'),
+            value: email ?? t('profile.not_set'),
             action: (
               <Button
                 size="small"
-                aria-label={t(primaryEmail ? 'profile.change_field' : 'profile.link_named', {
+                aria-label={t(email ? 'profile.change_field' : 'profile.link_named', {
                   field: t('profile.fields.email'),
                   name: t('profile.fields.email'),
                 })}
-                onClick={() =>
-                  goToStep(hasPassword ? 'verify-password' : 'link-email', {
-                    email: primaryEmail,
-                    action: 'changeEmail',
-                  })
-                }
+                onClick={() => begin({ email, action: 'changeEmail' })}
               >
-                {t(primaryEmail ? 'profile.change' : 'profile.link')}
+                {t(email ? 'profile.change' : 'profile.link')}
               </Button>
             ),
           },
@@ -79,29 +73,20 @@ export const LinkedAccounts = ({ account }: { account: Account }) => {
   );
 };
 
-const UnlinkButton = ({ connectorId, name }: { connectorId: string; name: string }) => {
+const UnlinkButton = ({ name, onConfirm }: { name: string; onConfirm: () => void }) => {
   const { t } = useTranslation();
-  const toast = useToast();
   const confirm = useConfirm();
-  const unlink = useWrite(meSocial.unlinkIdentity, { door: 'me', alertsRefusals: true });
-  const askToUnlink = async () => {
+  const ask = async () => {
     const [isConfirmed] = await confirm({
       title: t('profile.unlink_title', { name }),
       body: t('profile.unlink_text', { name }),
       confirmLabel: t('profile.unlink'),
       isDanger: true,
     });
-    if (!isConfirmed) return;
-    await unlink.mutateAsync({ params: { connectorId } });
-    toast.success(t('profile.unlinked', { name }));
-    await reloadAccount();
+    if (isConfirmed) onConfirm();
   };
   return (
-    <Button
-      size="small"
-      aria-label={t('profile.unlink_named', { name })}
-      onClick={() => void askToUnlink().catch(() => undefined)}
-    >
+    <Button size="small" aria-label={t('profile.unlink_named', { name })} onClick={() => void ask()}>
       {t('profile.unlink')}
     </Button>
   );

@@ -3,20 +3,15 @@ import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { SettingList } from '@gatehouse/ui/setting-list.tsx';
 import { useT } from '../phrases.tsx';
 import type { Account } from '../session/account.ts';
-import { useGoToStep } from './step.ts';
+import { useBeginChange } from './begin-change.ts';
 
 const mask = '••••••••';
 
-/** Users with a password verify it before they change it. */
+/** Users prove who they are before they set or change their password. */
 export const Password = ({ account }: { account: Account }) => {
   const t = useT();
-  const goToStep = useGoToStep();
+  const begin = useBeginChange();
   const { hasPassword, primaryEmail } = account;
-  const change = () =>
-    goToStep(hasPassword ? 'verify-password' : 'change-password', {
-      email: primaryEmail,
-      action: 'changePassword',
-    });
   return (
     <FormSection title={t('profile.password_title')} help={t('profile.password_text')}>
       <SettingList
@@ -37,7 +32,7 @@ export const Password = ({ account }: { account: Account }) => {
                 aria-label={t(hasPassword ? 'profile.change_field' : 'profile.set_field', {
                   field: t('profile.fields.password'),
                 })}
-                onClick={change}
+                onClick={() => begin({ email: primaryEmail, action: 'changePassword' })}
               >
                 {t(hasPassword ? 'profile.change' : 'profile.set')}
               </Button>

@@ -6,13 +6,16 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The address that is proven or wanted. */
     email?: string | null;
-    action?: 'changePassword' | 'changeEmail' | 'linkAccount';
-    /** The social connector whose account is linked. */
+    /** The address is the wanted one. */
+    isNewEmail?: boolean;
+    action?: 'changePassword' | 'changeEmail' | 'changeUsername' | 'linkAccount' | 'unlinkAccount';
+    /** The social connector whose account is linked or unlinked. */
     connectorId?: string;
+    connectorName?: string;
   }
 }
 
-type Step = Pick<HistoryState, 'connectorId'> & {
+export type Step = Pick<HistoryState, 'isNewEmail' | 'connectorId' | 'connectorName'> & {
   email: string | null;
   action: NonNullable<HistoryState['action']>;
 };
@@ -24,20 +27,33 @@ export const useGoToStep = () => {
     history.push(paths.profileStep(name), step);
 };
 
+export const useLeaveSteps = () => {
+  const { history } = useRouter();
+  return () => history.push(paths.profile());
+};
+
 /**
  * The change that this step belongs to. A step opened directly by its URL belongs to none and redirects to the
  * profile.
  */
 export const useStep = () => {
-  const { email = null, action, connectorId } = useLocation({ select: ({ state }) => state });
+  const {
+    email = null,
+    isNewEmail,
+    action,
+    connectorId,
+    connectorName,
+  } = useLocation({
+    select: ({ state }) => state,
+  });
   const { history } = useRouter();
   const goToStep = useGoToStep();
   useEffect(() => {
     if (!action) history.replace(paths.profile());
   }, [action, history]);
   return {
-    step: action && { email, action, connectorId },
+    step: action && { email, isNewEmail, action, connectorId, connectorName },
     goToStep,
-    close: () => history.push(paths.profile()),
+    close: useLeaveSteps(),
   };
 };

@@ -9,6 +9,7 @@ import { useT } from '../phrases.tsx';
 import { reloadAccount, useUpdateAccount } from '../session/account.ts';
 import { FormDialog } from '../templates/form-dialog.tsx';
 import { FormField } from '../templates/form-field.tsx';
+import { useProceed } from './proceed.ts';
 import { useShowRefusal } from './refusal.ts';
 import { useStep } from './step.ts';
 
@@ -21,14 +22,17 @@ export const VerificationCode = () => {
   const toast = useToast();
   const { step, goToStep, close } = useStep();
   const showRefusal = useShowRefusal();
+  const proceed = useProceed();
   const verify = useWrite(me.verifyCode, { door: 'me', hideErrors: true });
   const { mutateAsync: updateAccount } = useUpdateAccount();
   if (!step?.email) return null;
-  const { email, action } = step;
+  const { email, action, isNewEmail } = step;
   return (
     <FormDialog
       title={t('profile.verification_code.title')}
-      description={t('profile.verification_code.text', { email })}
+      description={t(isNewEmail ? 'profile.verification_code.text' : 'profile.verification_code.identity', {
+        email,
+      })}
       submitLabel={t('profile.continue')}
       schema={codeFields}
       defaultValues={{ verificationCode: '' }}
@@ -40,7 +44,7 @@ export const VerificationCode = () => {
           showRefusal(error, message => form.setError('verificationCode', { message }));
           return;
         }
-        if (action === 'changePassword') return goToStep('change-password', step);
+        if (!isNewEmail) return proceed(step);
         try {
           await updateAccount({ primaryEmail: email });
         } catch (error) {

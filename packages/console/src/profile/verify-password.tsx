@@ -5,7 +5,7 @@ import { useWrite } from '../api.ts';
 import { useT } from '../phrases.tsx';
 import { FormDialog } from '../templates/form-dialog.tsx';
 import { FormField } from '../templates/form-field.tsx';
-import { useLinkAccount } from './link-account.ts';
+import { useProceed } from './proceed.ts';
 import { useShowRefusal } from './refusal.ts';
 import { useStep } from './step.ts';
 
@@ -14,7 +14,7 @@ export const VerifyPassword = () => {
   const t = useT();
   const { step, goToStep, close } = useStep();
   const showRefusal = useShowRefusal();
-  const link = useLinkAccount();
+  const proceed = useProceed();
   const verify = useWrite(me.verifyPassword, { door: 'me', hideErrors: true });
   const sendCode = useWrite(me.sendCode, { door: 'me' });
   if (!step) return null;
@@ -34,14 +34,11 @@ export const VerifyPassword = () => {
       submit={async (body, form) => {
         try {
           await verify.mutateAsync({ body });
-          if (step.connectorId) {
-            close();
-            return await link(step.connectorId);
-          }
-          goToStep(step.action === 'changePassword' ? 'change-password' : 'link-email', step);
         } catch (error) {
           showRefusal(error, message => form.setError('password', { message }));
+          return;
         }
+        await proceed(step);
       }}
     >
       {form => (

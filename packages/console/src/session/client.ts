@@ -101,6 +101,9 @@ export const startSignIn = async ({ returnTo, ...parameters }: SignInStart = {})
   });
 };
 
+/** The sign-in pages ask everything again, also of users who are signed in. */
+export const signInAgain = () => startSignIn({ prompt: [Prompt.Login, Prompt.Consent] });
+
 /** The sign-in pages ask for what is missing, also of who is signed in. */
 export const setUpSecondFactor = () =>
   startSignIn({

@@ -1,4 +1,5 @@
 import { adminTenantId, managementAudience, meAudience } from '@gatehouse/contract/dialect.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '../api/cloud/testing/people.ts';
 import { testOrigin } from '../database/testing/tenants.ts';
@@ -79,7 +80,76 @@ describe('a thief at the open console of an administrator', () => {
     const refused = { status: 400, body: { code: 'session.verification_failed' } };
     expect(await send('POST', '/password', { password: another }, by)).toMatchObject(refused);
     expect(await send('PATCH', '', { primaryEmail: email }, by)).toMatchObject(refused);
+    expect(await send('PATCH', '', { username: 'thief' }, by)).toMatchObject(refused);
+    expect(await send('DELETE', '/social/identity/nothing', undefined, by)).toMatchObject(refused);
     expect((await send('POST', '/password', { password: another }, own)).status).toBe(204);
+  });
+
+  /** All changes that give access to an account, or take a way to sign in from it. */
+  const changesBy = async (by: string, email: string) => {
+    const link = { connectorId: 'nothing', state: 'abcd1234', redirectUri: 'https://console.example/handle' };
+    const answers = [
+      await send('POST', '/password', { password: another }, by),
+      await send('PATCH', '', { primaryEmail: email }, by),
+      await send('PATCH', '', { username: 'stolen' }, by),
+      await send('POST', '/social/authorization-uri', link, by),
+      await send('DELETE', '/social/identity/nothing', undefined, by),
+    ];
+    return answers.map(({ body }) => body.code);
+  };
+  const allRefused = Array<string>(5).fill('session.verification_failed');
+  const proveBox = async (email: string, by: string) => {
+    expect((await send('POST', '/verification-codes', { email }, by)).status).toBe(204);
+    const proof = { email, verificationCode: await lastCode(email) };
+    expect((await send('POST', '/verification-codes/verify', proof, by)).status).toBe(204);
+  };
+  const updatePerson = (id: string, columns: object) =>
+    app.database
+      .tenant(adminTenantId)
+      .send(db => db.updateTable('users').set(columns).where('id', '=', id).execute());
+  const missingProof = async (by: string) => (await send('GET', '/proof', undefined, by)).body.missing;
+
+  test('cannot take over an account without a password, which takes a code to its present address', async () => {
+    const social = await createPerson(app, 'social');
+    const by = await social.session.token({ resource: meAudience });
+    expect(await missingProof(by)).toBe('Password');
+    await updatePerson(social.id, { passwordEncrypted: null });
+    expect(await missingProof(by)).toBe('EmailVerificationCode');
+    const wanted = 'third-thief@evil.example';
+    await proveBox(wanted, by);
+    expect(await changesBy(by, wanted)).toEqual(allRefused);
+    await proveBox(social.email, by);
+    expect(await missingProof(by)).toBeNull();
+    expect((await send('PATCH', '', { username: 'social_2' }, by)).status).toBe(200);
+    expect((await send('DELETE', '/social/identity/nothing', undefined, by)).body.code).toBe(
+      'user.identity_not_exist',
+    );
+    expect((await send('POST', '/password', { password: another }, by)).status).toBe(204);
+    expect(await missingProof(by)).toBe('Password');
+  });
+
+  test('cannot take over an account with nothing that the console asks for, unless it was just signed in to', async () => {
+    const bare = await createPerson(app, 'bare');
+    const by = await bare.session.token({ resource: meAudience });
+    // The mailbox does not count for users with another factor.
+    const mfaVerifications = [{ id: 'app', type: 'Totp', key: 'sealed', createdAt: '' }];
+    const signedInAgo = (seconds: number) =>
+      app.database.tenant(adminTenantId).send(db =>
+        sql`update oidc_model_instances set payload = jsonb_set(payload, '{loginTs}',
+            to_jsonb(${Math.floor(Date.now() / 1000) - seconds}::int))
+          where model_name = 'Session' and account_id = ${bare.id}`.execute(db),
+      );
+    for (const columns of [{ mfaVerifications }, { mfaVerifications: [], primaryEmail: null }]) {
+      await updatePerson(bare.id, { passwordEncrypted: null, ...columns });
+      await signedInAgo(11 * 60);
+      await proveBox(bare.email, by);
+      expect(await missingProof(by)).toBe('SignIn');
+      expect(await changesBy(by, bare.email)).toEqual(allRefused);
+      await signedInAgo(9 * 60);
+      expect(await missingProof(by)).toBeNull();
+      expect((await send('PATCH', '', { username: `bare_${bare.id}` }, by)).status).toBe(200);
+      await updatePerson(bare.id, { username: 'bare' });
+    }
   });
 
   test('cannot change what is not part of a profile', async () => {

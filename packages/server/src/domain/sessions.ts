@@ -23,6 +23,18 @@ export const readSession = async (db: Kysely<Tables>, userId: string, uid: strin
   return presentSession(row);
 };
 
+/** Whether the user signed in to this session after that moment. */
+export const isSignedInSince = async (
+  db: Kysely<Tables>,
+  { userId, uid, since }: { userId: string; uid: string | undefined; since: number },
+) => {
+  const row = await liveInstances(db, 'Session', userId)
+    .where('uid', '=', uid ?? '')
+    .executeTakeFirst();
+  const { loginTs = 0 } = (row?.payload ?? {}) as Partial<SessionPayload>;
+  return loginTs * 1000 > since;
+};
+
 /** Ends a session. Tokens that may outlive it stay, unless the grants that they depend on are revoked, too. */
 export const revokeSession = async (
   { tenant, tx }: { tenant: Tenant; tx: Write },

@@ -8,7 +8,8 @@ import { RequestError } from '../request-error.ts';
 import type { OutsideAccount } from './identities.ts';
 import type { CodeIdentifier } from './passcodes.ts';
 
-const lifetimeMs = 10 * minuteMs;
+/** How long what a user has proven counts. */
+export const proofLifetimeMs = 10 * minuteMs;
 
 /** The data needed to finish a passkey verification. The passkey is set once it is created. */
 export type PasskeyData = { challenge: string; factor?: MfaVerification };
@@ -69,7 +70,7 @@ export const createRecord = async (
   },
 ) => {
   const { id = generateId(), identifier, ...columns } = record;
-  const expiresAt = Date.now() + lifetimeMs;
+  const expiresAt = Date.now() + proofLifetimeMs;
   await db
     .insertInto('verificationRecords')
     .values({

@@ -13,7 +13,7 @@ import { localeOf } from '../../http/errors.ts';
 import { ownTransactions } from '../../http/implement.ts';
 import { RequestError } from '../../request-error.ts';
 import { keepUpload, readUploadStatus } from '../../uploads/keep.ts';
-import { findMe, requirePresence } from './signed-in.ts';
+import { findMe, readMissingProof, requirePresence } from './signed-in.ts';
 
 /** Far more than the console keeps. Fields are added by every request, and all of them are read with the user. */
 const maximumCustomData = 64 * 1024;
@@ -29,6 +29,8 @@ export const me = ownTransactions<typeof rows>({
         throw new RequestError('request.invalid_input', {
           details: 'The username cannot be changed in the cloud edition.',
         });
+      if (body.username !== undefined && body.username !== me.username)
+        await requirePresence(tx.db, me, caller);
       const proven =
         body.primaryEmail === undefined ? {} : await takeOverAddress(tx.db, me, caller, body.primaryEmail);
       const user = await updateUser(tx, caller.id, { ...body, ...proven });
@@ -53,6 +55,12 @@ export const me = ownTransactions<typeof rows>({
       return customData;
     }),
 
+  readProof: async context => {
+    const user = await readMe(context);
+    const missing = await context.tenant.database.read(db => readMissingProof(db, user, context.caller));
+    return { missing };
+  },
+
   async verifyPassword(context) {
     await proveByPassword(context, await readMe(context), context.body.password);
   },
@@ -60,6 +68,7 @@ export const me = ownTransactions<typeof rows>({
   async updatePassword(context) {
     const { tenant, origin, body, caller } = context;
     const user = await readMe(context);
+    // Before the password is looked at: the refusal of the present one must tell nothing.
     await tenant.database.read(db => requirePresence(db, user, caller));
     const columns = await hashNewPassword(context, user, body.password);
     await tenant.database.write(origin, async tx => {

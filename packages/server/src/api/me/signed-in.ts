@@ -1,10 +1,14 @@
+import type { ConsoleProof } from '@gatehouse/contract/me.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { isOutdated } from '../../domain/credential-changes.ts';
+import { proofsOf } from '../../domain/own-proofs.ts';
+import { isSignedInSince } from '../../domain/sessions.ts';
 import { requireOpen } from '../../domain/standing.ts';
 import type { UserRow } from '../../domain/user-row.ts';
-import { findPresence } from '../../domain/verification-records.ts';
+import { findPresence, proofLifetimeMs } from '../../domain/verification-records.ts';
 import type { Caller } from '../../http/authenticate.ts';
+import { findSender } from '../../messages/queue.ts';
 import { RequestError } from '../../request-error.ts';
 
 /**
@@ -28,11 +32,31 @@ export const findMe = async (
 };
 
 /**
- * For changes that give access to the account: an open browser is not enough. Users without a password have nothing to
- * verify.
+ * How these users prove that they are still there. The console takes passwords and codes only: users with other factors, and
+ * those to whom no code can be sent, sign in again.
  */
-export const requirePresence = async (db: Kysely<Tables>, user: UserRow, { sessionUid }: Caller) => {
+const proofFor = async (db: Kysely<Tables>, user: UserRow): Promise<ConsoleProof> => {
+  const proofs = proofsOf(user);
+  if (proofs.includes('Password')) return 'Password';
+  const canTakeCode = proofs.includes('EmailVerificationCode') && (await findSender(db, 'Email'));
+  return canTakeCode ? 'EmailVerificationCode' : 'SignIn';
+};
+
+const findProof = async (db: Kysely<Tables>, user: UserRow, { sessionUid }: Caller) => {
   const presence = await findPresence(db, user, sessionUid);
-  if (user.passwordEncrypted && !presence) throw new RequestError('session.verification_failed');
+  const proof = await proofFor(db, user);
+  const session = { userId: user.id, uid: sessionUid, since: Date.now() - proofLifetimeMs };
+  const isProven = presence || (proof === 'SignIn' && (await isSignedInSince(db, session)));
+  return { presence, missing: isProven ? null : proof };
+};
+
+/** The proof that the next change takes, or null if it was given. */
+export const readMissingProof = async (db: Kysely<Tables>, user: UserRow, caller: Caller) =>
+  (await findProof(db, user, caller)).missing;
+
+/** For changes that give access to the account: an open browser is not enough. */
+export const requirePresence = async (db: Kysely<Tables>, user: UserRow, caller: Caller) => {
+  const { presence, missing } = await findProof(db, user, caller);
+  if (missing) throw new RequestError('session.verification_failed');
   return presence;
 };

@@ -33,7 +33,8 @@ export const meSocial = ownTransactions<typeof rows>({
   async unlinkIdentity({ tenant, caller, origin, params }) {
     const configuration = await tenant.cached.signInConfiguration();
     await tenant.database.write(origin, async tx => {
-      const me = await findMe(tx.db, caller);
+      const me = await findMe(tx.db, caller, { isHeld: true });
+      await requirePresence(tx.db, me, caller);
       const connectors = await listSocialConnectors(tx.db);
       const target = connectors.find(({ id }) => id === params.connectorId)?.target ?? '';
       const { [target]: removed, ...identities } = me.identities;
@@ -46,7 +47,7 @@ export const meSocial = ownTransactions<typeof rows>({
   },
 });
 
-/** A linked account signs in from then on, which takes the password that a new email address takes. */
+/** A linked account signs in from then on, which takes the proof that a new email address takes. */
 const readPresent = ({ tenant, caller }: { tenant: Tenant; caller: Caller }) =>
   tenant.database.read(async db => {
     const me = await findMe(db, caller);
