@@ -53,6 +53,7 @@ const s3Config = z.strictObject({
     .regex(/^(?:[\w=-][\w.=-]*(?:\/[\w=-][\w.=-]*)*\/?)?$/, { error: 'validation.object_prefix' })
     .optional(),
   accessKeyId: z.string().min(1).max(128),
+  certificateAuthority: certificateAuthority.optional(),
 });
 
 export const logStreamConfig = z.discriminatedUnion('kind', [httpConfig, syslogConfig, s3Config]);

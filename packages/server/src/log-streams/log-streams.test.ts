@@ -278,6 +278,27 @@ describe.each(databaseKinds)('log streams on %s', kind => {
     receiver.close();
   });
 
+  test('so is a bucket with its own certificate, which delivers nothing until then', async () => {
+    const { privateKey: key, certificate } = await createCertificate({ subject: 'localhost', years: 1 });
+    const bucket = await startBucket('audit-logs', { key, cert: certificate });
+    const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId } = bucket.variables;
+    const config = { kind: 's3', endpoint, region, bucket: 'audit-logs', accessKeyId };
+    const { id } = await create(config, { secretAccessKey: bucket.variables.S3_SECRET_ACCESS_KEY });
+    await log('ada');
+    await stream(70_000);
+    expect((await read(id)).status.error).toContain('a certificate that is not trusted');
+    expect(bucket.writes()).toBe(0);
+    const trusting = { ...config, certificateAuthority: certificate };
+    const saved = await app.manage('PATCH', `/log-streams/${id}`, { config: trusting });
+    expect(saved).toMatchObject({ status: 200, body: { config: trusting } });
+    await stream(70_000);
+    expect((await read(id)).status).toMatchObject({ state: 'healthy', error: null });
+    const sent = [...bucket.objects.values()].flatMap(({ bytes }) => lines(gunzipSync(bytes).toString()));
+    expect(sent.map(({ payload }) => payload.userId)).toEqual(['ada']);
+    await remove({ id });
+    await bucket.stop();
+  });
+
   test('syslog gets RFC 5424 messages, counted by octets, over TCP and TLS; a broken connection counts for nothing', async () => {
     const { privateKey, certificate } = await createCertificate({ subject: 'localhost', years: 1 });
     for (const isEncrypted of [false, true]) {

@@ -21,7 +21,7 @@ export const sendToBucket = async (
   const url = new URL(`${endpoint.replace(/\/$/, '')}/${bucket}/${objectName(config.prefix, entries)}`);
   const body = await compress(jsonLines(entries));
   const headers = { 'content-type': 'application/gzip' };
-  const response = await outgoing.fetch(url.href, {
+  const response = await outgoing.trusting(config.certificateAuthority).fetch(url.href, {
     method: 'PUT',
     headers: signRequest(
       { method: 'PUT', url, body, headers, date: new Date(sentAt) },

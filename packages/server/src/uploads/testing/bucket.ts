@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { signRequest } from '../../outgoing/aws-signature.ts';
 
@@ -9,26 +10,27 @@ export const bucketKeys = {
   secretAccessKey: 'test-secret',
 };
 
-/** An S3-compatible store with one bucket, which refuses what is not signed by its key. */
-export const startBucket = async (name: string) => {
+/** An S3-compatible store with one bucket, which refuses what is not signed by its key. With a certificate it speaks TLS. */
+export const startBucket = async (name: string, tls?: { key: string; cert: string }) => {
   const objects = new Map<string, { bytes: Buffer; type: string | undefined }>();
   let writes = 0;
-  const server = createServer(async (request, response) => {
+  const answer: RequestListener = async (request, response) => {
     const body = await readAll(request);
     const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
-    if (!isSigned(request, url, body)) return response.writeHead(403).end('SignatureDoesNotMatch');
+    if (!isSigned(request, url, body)) return void response.writeHead(403).end('SignatureDoesNotMatch');
     const [, bucket, ...path] = url.pathname.split('/');
     const key = path.join('/');
-    if (bucket !== name) return response.writeHead(404).end('NoSuchBucket');
+    if (bucket !== name) return void response.writeHead(404).end('NoSuchBucket');
     if (request.method === 'PUT') {
       objects.set(key, { bytes: body, type: request.headers['content-type'] });
       writes += 1;
     }
     if (request.method === 'DELETE') objects.delete(key);
     const found = request.method === 'GET' ? objects.get(key) : undefined;
-    if (request.method === 'GET' && !found) return response.writeHead(404).end('NoSuchKey');
-    return response.writeHead(request.method === 'DELETE' ? 204 : 200).end(found?.bytes);
-  });
+    if (request.method === 'GET' && !found) return void response.writeHead(404).end('NoSuchKey');
+    response.writeHead(request.method === 'DELETE' ? 204 : 200).end(found?.bytes);
+  };
+  const server = tls ? createSecureServer(tls, answer) : createServer(answer);
   await new Promise<void>(resolve => server.listen(0, resolve));
   const { port } = server.address() as AddressInfo;
   return {
@@ -36,7 +38,7 @@ export const startBucket = async (name: string) => {
     writes: () => writes,
     variables: {
       S3_BUCKET: name,
-      S3_ENDPOINT: `http://localhost:${port}`,
+      S3_ENDPOINT: `${tls ? 'https' : 'http'}://localhost:${port}`,
       S3_REGION: bucketKeys.region,
       S3_ACCESS_KEY_ID: bucketKeys.accessKeyId,
       S3_SECRET_ACCESS_KEY: bucketKeys.secretAccessKey,

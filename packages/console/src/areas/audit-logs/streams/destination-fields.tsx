@@ -114,6 +114,7 @@ const S3Fields = ({ form }: FieldsProps) => {
         autoComplete="off"
         isMono
       />
+      <CertificateAuthorityField form={form} name="config.certificateAuthority" />
     </>
   );
 };

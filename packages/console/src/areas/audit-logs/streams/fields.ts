@@ -65,6 +65,7 @@ const configOf = ({ kind, ...config }: StreamValues['config']) => {
       accessKeyId,
       ...(endpoint ? { endpoint } : {}),
       ...(prefix ? { prefix } : {}),
+      ...authority,
     };
   return { kind, host, port: port ?? Number.NaN, isEncrypted, ...(isEncrypted ? authority : {}) };
 };
