@@ -66,6 +66,7 @@ import { subjectTokens, userSubjectTokens } from './subject-tokens.ts';
 import { subscriptions } from './subscriptions.ts';
 import { receivedInvitations, sentInvitations, tenantMembers } from './tenant-members.ts';
 import { tenants } from './tenants.ts';
+import { tokenCheck } from './token-check.ts';
 import { personalAccessTokens, userRoles, userSessions } from './user-access.ts';
 import { userAssets } from './user-assets.ts';
 import { userFactors, userIdentities, userLinks } from './user-identities.ts';
@@ -141,6 +142,7 @@ export const management = {
     ...userLinks,
     ...userFactors,
     ...signInCheck,
+    ...tokenCheck,
   },
 } satisfies Api;
 

@@ -1,8 +1,51 @@
+import { type Acr, multiFactorAcr, reaches } from '@gatehouse/contract/authentication-levels.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import { sharedOrganizations } from './shared-organizations.ts';
 
 /** The caller in the context of an organization: a user or a machine. */
 export type Member = { kind: 'user' | 'application'; id: string };
+
+type MemberRefusal = 'not_associated' | 'not_member' | 'mfa_required' | 'not_shared';
+
+/** Why the member gets no token for the organization: it does not belong to it, or lacks what it asks of its members. */
+export const refusalOfMember = async (
+  db: Kysely<Tables>,
+  organizationId: string,
+  member: Member,
+  {
+    thirdPartyId,
+    acr,
+  }: {
+    /** An application of others, which sees only the organizations that the user let it see. */
+    thirdPartyId: string | undefined;
+    /** The level of the sign-in behind the request. */
+    acr: Acr | undefined;
+  },
+): Promise<MemberRefusal | undefined> => {
+  if (member.kind === 'application') {
+    const association = await db
+      .selectFrom('organizationApplications')
+      .select('applicationId')
+      .where('organizationId', '=', organizationId)
+      .where('applicationId', '=', member.id)
+      .executeTakeFirst();
+    return association ? undefined : 'not_associated';
+  }
+  const membership = await db
+    .selectFrom('organizationUsers')
+    .innerJoin('organizations', 'organizations.id', 'organizationUsers.organizationId')
+    .select('organizations.isMfaRequired')
+    .where('organizationUsers.organizationId', '=', organizationId)
+    .where('organizationUsers.userId', '=', member.id)
+    .executeTakeFirst();
+  if (!membership) return 'not_member';
+  // To have a second factor is not enough: this sign-in must have used it.
+  if (membership.isMfaRequired && !reaches(acr, multiFactorAcr)) return 'mfa_required';
+  if (thirdPartyId === undefined) return undefined;
+  const shared = await sharedOrganizations(db, { clientId: thirdPartyId, userId: member.id });
+  return shared.includes(organizationId) ? undefined : 'not_shared';
+};
 
 /** Names of the organization scopes that the member's roles grant there. */
 export const organizationScopesOf = async (db: Kysely<Tables>, organizationId: string, member: Member) => {

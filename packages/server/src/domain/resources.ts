@@ -13,12 +13,12 @@ export type ResourceWithScopes = {
 
 export const loadResource = async (
   db: Kysely<Tables>,
-  indicator: string,
+  known: { indicator: string } | { id: string },
 ): Promise<ResourceWithScopes | undefined> => {
   const resource = await db
     .selectFrom('resources')
     .select(['id', 'name', 'indicator', 'accessTokenTtl'])
-    .where('indicator', '=', indicator)
+    .where(({ and }) => and(known))
     .executeTakeFirst();
   if (!resource) return undefined;
   const scopes = await db

@@ -130,7 +130,7 @@ const cacheSignIn = (
 /** Caches of the permissions of users and applications. */
 const cacheAccess = (database: TenantDatabase) => ({
   resources: createCache<ResourceWithScopes | undefined>(indicator =>
-    database.read(db => loadResource(db, indicator)),
+    database.read(db => loadResource(db, { indicator })),
   ),
   defaultResource: createSingleCache(() => database.read(loadDefaultResource)),
   memberScopes: createCache(async key => {

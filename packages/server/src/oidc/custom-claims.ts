@@ -1,21 +1,16 @@
 import { type AccessToken, type ClientCredentials, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { OidcConfig } from '../domain/oidc-config.ts';
+import { blocksToken, judgeClaims } from '../domain/script-claims.ts';
+import { describeOrganization, describeUser } from '../domain/script-context.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { RequestError } from '../request-error.ts';
 import type { Sandbox } from '../scripts/sandbox.ts';
 import { applicationOf } from './application-of.ts';
 import { findSubmission } from './last-submission.ts';
 import { organizationOf } from './organizations.ts';
-import { describeOrganization, describeUser } from './script-context.ts';
 import { exchangeOf } from './token-exchange.ts';
 import { callerOf } from './watch.ts';
-
-/** Claims that mean something to us or to the standard: a script cannot set them. */
-const reserved = new Set([
-  ...['iss', 'sub', 'aud', 'exp', 'iat', 'nbf', 'jti', 'client_id', 'scope', 'cnf', 'act'],
-  ...['authorization_details', 'organization_id', 'acr', 'amr', 'auth_time'],
-]);
 
 type Token = AccessToken | ClientCredentials;
 
@@ -30,7 +25,7 @@ export const createCustomClaims =
     const customizer = token.kind === 'AccessToken' ? customizers.accessToken : customizers.clientCredentials;
     // A token without an audience only opens userinfo, and its claims are never read.
     if (!customizer || !token.aud) return {};
-    const { script, environmentVariables = {}, blockIssuanceOnError } = customizer;
+    const { script, environmentVariables = {} } = customizer;
     const input = {
       token: describeToken(token),
       context: await describeContext(tenant, ctx, token),
@@ -39,8 +34,7 @@ export const createCustomClaims =
     const outcome = await scripts.run({ tenantId: tenant.id }, script, input).catch((error: unknown) => {
       throw closedFor(ctx, error);
     });
-    if (outcome.kind === 'claims')
-      return Object.fromEntries(Object.entries(outcome.claims).filter(([name]) => !reserved.has(name)));
+    if (outcome.kind === 'claims') return judgeClaims(outcome.claims).kept;
     audit.append(tenant.id, {
       key: `JwtCustomizer.${token.kind}`,
       payload: {
@@ -52,7 +46,7 @@ export const createCustomClaims =
     });
     if (outcome.kind === 'denied') throw new errors.AccessDenied(outcome.message);
     // The client is not told why: the message of a script is for its owner.
-    if (blockIssuanceOnError || outcome.kind === 'stopped')
+    if (blocksToken(outcome, customizer))
       throw new errors.AccessDenied('the script for custom claims failed');
     return {};
   };

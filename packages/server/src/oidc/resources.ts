@@ -1,10 +1,10 @@
-import { isAcr, reaches } from '@gatehouse/contract/authentication-levels.ts';
 import { organizationResource } from '@gatehouse/contract/dialect.ts';
 import { type Client, errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider';
 import { loadUserScopes } from '../domain/client-applications.ts';
 import { resourceScopesIn } from '../domain/organization-access.ts';
 import type { ResourceWithScopes } from '../domain/resources.ts';
 import type { Tenant } from '../domain/tenant.ts';
+import { judgeScopes } from '../domain/token-scopes.ts';
 import { requireAllowedScopes } from './allowed-scopes.ts';
 import { applicationOf } from './application-of.ts';
 import { authenticationOf } from './authentication.ts';
@@ -34,11 +34,14 @@ export const findResourceServer = async (
   const resource = await tenant.cached.resource(indicator);
   if (!resource) throw new errors.InvalidTarget(`no API resource has the indicator ${indicator}`);
   const granted = await grantedScopes(tenant, ctx, resource, client);
-  const askable = askableScopes(ctx, resource, client);
-  const tooStrong = unreachedScopes(ctx, resource);
-  const scopes = granted.filter(name => (askable?.has(name) ?? true) && !tooStrong.has(name));
+  const scopes = judgeScopes(resource, {
+    granted,
+    ceiling: applicationOf(client).consentCeiling,
+    isForOrganization: organizationOf(ctx) !== undefined,
+    level: levelOf(ctx),
+  });
   return {
-    scope: scopes.join(' '),
+    scope: scopes.flatMap(({ name, obstacle }) => (obstacle ? [] : [name])).join(' '),
     audience: resource.indicator,
     accessTokenTTL: resource.accessTokenTtl,
     accessTokenFormat: 'jwt',
@@ -69,25 +72,13 @@ const grantedScopes = async (
 };
 
 /**
- * Permissions that need a stronger sign-in than the one behind a token request. Before a token they lead to a stronger
+ * The level of the sign-in behind a token request. Before a token, permissions that need more lead to a stronger
  * sign-in. Machines do not sign in, and get what their roles grant.
  */
-const unreachedScopes = (ctx: KoaContextWithOIDC, { scopes }: ResourceWithScopes) => {
+const levelOf = (ctx: KoaContextWithOIDC) => {
   const { route, params } = ctx.oidc;
-  if (route !== 'token' || params?.grant_type === 'client_credentials') return new Set<string>();
-  const reached = authenticationOf(ctx)?.acr;
-  return new Set(scopes.flatMap(({ name, acr }) => (isAcr(acr) && !reaches(reached, acr) ? [name] : [])));
-};
-
-/** Applications of others get no more than their ceiling, whatever the user's roles grant. */
-const askableScopes = (ctx: KoaContextWithOIDC, resource: ResourceWithScopes, client: Client) => {
-  const { consentCeiling } = applicationOf(client);
-  if (!consentCeiling) return undefined;
-  const ids =
-    organizationOf(ctx) === undefined
-      ? consentCeiling.resourceScopeIds
-      : consentCeiling.organizationResourceScopeIds;
-  return new Set(resource.scopes.filter(({ id }) => ids.includes(id)).map(({ name }) => name));
+  if (route !== 'token' || params?.grant_type === 'client_credentials') return undefined;
+  return { reached: authenticationOf(ctx)?.acr };
 };
 
 /** The token endpoint takes one resource; among several granted ones none is the default. */

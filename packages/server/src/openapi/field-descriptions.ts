@@ -33,6 +33,17 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
     'The error code that the sign-in page gets, or a reason that only administrators see.',
   'CheckUserSignInResponse.state':
     'Whether users pass, are asked for something, or are stopped. `unreached` comes after a closed gate.',
+  'CheckUserTokenResponse.refusals': 'Why the user would get no token. Empty if there would be one.',
+  'CheckUserTokenResponse.audience':
+    'The audience of the token. Null if the token only opens the userinfo endpoint: then it is opaque and has no claims.',
+  'CheckUserTokenResponse.lifetimeSeconds': 'How long the token is valid, in seconds.',
+  'CheckUserTokenResponse.obstacle': 'Why the token lacks the permission. Missing if the token has it.',
+  'CheckUserTokenResponse.sources': 'The roles of the user that grant the permission.',
+  'CheckUserTokenResponse.organization': 'The organization in which the user holds the role.',
+  'CheckUserTokenResponse.ignoredClaims': 'Claims from the script that it cannot set.',
+  'CheckUserTokenResponse.blocksToken': 'Whether no token is issued after this outcome.',
+  'GetMeProofResponse.missing':
+    'The proof that the user must give before such a change. Null if there is one.',
   days: 'The figures of each day, oldest first.',
   previous: 'The same figures for the period of the same length before.',
   newUsers: 'How many users were created.',

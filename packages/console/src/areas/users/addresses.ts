@@ -9,5 +9,8 @@ export const userAddresses = defineAddresses('users', {
   userLog: '$id/logs/$logId',
   socialIdentity: '$id/social-identities/$target',
   ssoIdentity: '$id/sso-identities/$connectorId',
-  user: { path: '$id', tabs: ['overview', 'settings', 'roles', 'logs', 'organizations', 'sign-in-check'] },
+  user: {
+    path: '$id',
+    tabs: ['overview', 'settings', 'roles', 'logs', 'organizations', 'sign-in-check', 'token-check'],
+  },
 });

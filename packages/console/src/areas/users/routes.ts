@@ -20,5 +20,6 @@ export const userRoutes = [
     logs: panel(() => import('./logs.tsx'), 'UserLogs'),
     organizations: panel(() => import('./organizations.tsx'), 'UserOrganizations'),
     'sign-in-check': panel(() => import('./sign-in-check.tsx'), 'UserSignInCheck'),
+    'token-check': panel(() => import('./token-check.tsx'), 'UserTokenCheck'),
   }),
 ];

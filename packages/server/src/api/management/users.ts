@@ -13,6 +13,7 @@ import { RequestError } from '../../request-error.ts';
 import { personalAccessTokens } from './personal-access-tokens.ts';
 import { signInCheck } from './sign-in-check.ts';
 import { userSubjectTokens } from './subject-tokens.ts';
+import { tokenCheck } from './token-check.ts';
 import { userFactors } from './user-factors.ts';
 import { listSsoIdentities, userIdentities } from './user-identities.ts';
 import { userLinks } from './user-links.ts';
@@ -32,6 +33,7 @@ export const users: Handlers<typeof management.users> = {
   ...userPasswords,
   ...userPersonalData,
   ...signInCheck,
+  ...tokenCheck,
 
   async list({ db, query, page, sort, caller }) {
     const { excludeRoleId, excludeOrganizationId, includePasswordHash, ...filter } = query;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { presentUser } from '../domain/users.ts';
+import { presentUser } from './users.ts';
 
 /** All that a script may know of a user: never passwords, never second factors themselves. */
 export const describeUser = async (db: Kysely<Tables>, userId: string) => {
