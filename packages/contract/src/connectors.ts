@@ -144,6 +144,8 @@ export const connectors = defineRows({
       connectorId,
       ...settable,
       id: connectorId.regex(/^[\w-]+$/, { error: 'validation.invalid' }).optional(),
+      /** Social connectors only, in the same change. Takes the permission to write the sign-in experience, too. */
+      showOnSignInPage: z.boolean().optional(),
     }),
     response: connectorWithFactory,
     status: 200,
@@ -158,6 +160,8 @@ export const connectors = defineRows({
       'connector.multiple_target_with_same_platform',
       'connector.token_storage_not_supported',
       'connector.invalid_config',
+      'connector.unexpected_type',
+      'auth.forbidden',
     ],
   },
   read: {

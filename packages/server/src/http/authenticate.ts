@@ -227,6 +227,10 @@ const requireScope = (caller: Caller, ...oneOf: string[]) => {
   throw new RequestError(isHeld ? 'auth.insufficient_permissions' : 'auth.forbidden');
 };
 
+/** For a request that also writes settings of another area than that of its row. */
+export const requireWriterOf = (caller: Caller, area: ManagementArea) =>
+  requireScope(caller, allScope, 'write:data' satisfies TenantPermission, `${area}:write`);
+
 const readBearer = (authorization: string | undefined): string => {
   if (!authorization) throw new RequestError('auth.authorization_header_missing');
   const [scheme, token] = authorization.split(' ');

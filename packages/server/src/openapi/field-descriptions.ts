@@ -476,6 +476,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   title: 'The title.',
   syncProfile: 'Whether the profile is updated at each sign-in.',
   enableTokenStorage: 'Whether the tokens of the provider are stored.',
+  showOnSignInPage:
+    'Whether the sign-in page shows the connector, from the same change on. Takes `sign-in-experience:write`, too.',
   metadata: 'The metadata.',
   languageTag: 'The language tag, such as `en` or `pt-BR`.',
   translation: 'The phrases, by key.',

@@ -9,8 +9,8 @@ import type { Write } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import { loadSignInConfiguration } from '../../domain/sign-in/load.ts';
 import { requireWayToReset } from '../../domain/sign-in/settings-rules.ts';
-import { loadSignInExperience } from '../../domain/sign-in-experience.ts';
-import type { Caller } from '../../http/authenticate.ts';
+import { lockSignInExperience } from '../../domain/sign-in-experience.ts';
+import { type Caller, requireWriterOf } from '../../http/authenticate.ts';
 import { languageOf } from '../../http/errors.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { maskSecrets, maySeeSecrets } from '../../http/reveal.ts';
@@ -25,12 +25,16 @@ export const connectors: Handlers<typeof rows> = {
   },
 
   async create({ tx, db, body, ...context }) {
-    const { id = generateShortId(), connectorId, config, ...settings } = body;
+    const { id = generateShortId(), connectorId, config, showOnSignInPage, ...settings } = body;
     const factory = isOffered(context.services.env, connectorId) ? findFactory(connectorId) : undefined;
     if (!factory) throw new RequestError('connector.not_found_with_connector_id', { data: { connectorId } });
     const existing = (await listConnectors(db)).flatMap(row => describe(row) ?? []);
     refuse(await refuseNewConnector(factory, { config, ...settings }, existing));
     const { type } = factory.metadata;
+    if (showOnSignInPage) {
+      if (type !== 'Social') throw new RequestError('connector.unexpected_type');
+      requireWriterOf(context.caller, 'sign-in-experience');
+    }
     if (type !== 'Social') {
       const replaced = existing.filter(other => other.factory.type === type);
       for (const other of replaced) await tx.delete('connectors', { id: other.id });
@@ -38,6 +42,7 @@ export const connectors: Handlers<typeof rows> = {
     const { vault } = context.services;
     const sealed = config ? { config: sealConfig(vault, config) } : {};
     const row = await tx.insert('connectors', { id, connectorId, ...settings, ...sealed });
+    if (showOnSignInPage) await showTarget(tx, String(row.metadata.target ?? factory.metadata.target));
     return presentKnown(row, context);
   },
 
@@ -120,9 +125,17 @@ const presentKnown = async (row: ConnectorRow, context: Context) => {
 };
 
 /** A connector that cannot sign users in must not be offered on the sign-in page. */
-const hideTarget = async (tx: Write, target: string) => {
-  const { socialSignInConnectorTargets: targets } = await loadSignInExperience(tx.db);
-  if (!targets.includes(target)) return;
-  const remaining = targets.filter(other => other !== target);
-  await tx.update('signInExperiences', { id: 'default' }, { socialSignInConnectorTargets: remaining });
+const hideTarget = (tx: Write, target: string) =>
+  updateTargets(tx, targets => targets.filter(other => other !== target));
+
+/** The newest button comes last. Connectors of several platforms share one. */
+const showTarget = (tx: Write, target: string) =>
+  updateTargets(tx, targets => (targets.includes(target) ? targets : [...targets, target]));
+
+/** Held until the commit: another connector may come or go meanwhile. */
+const updateTargets = async (tx: Write, next: (targets: string[]) => string[]) => {
+  const { socialSignInConnectorTargets: targets } = await lockSignInExperience(tx.db);
+  const wanted = next(targets);
+  if (wanted.join() === targets.join()) return;
+  await tx.update('signInExperiences', { id: 'default' }, { socialSignInConnectorTargets: wanted });
 };
