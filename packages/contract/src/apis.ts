@@ -66,6 +66,7 @@ import { subjectTokens, userSubjectTokens } from './subject-tokens.ts';
 import { subscriptions } from './subscriptions.ts';
 import { receivedInvitations, sentInvitations, tenantMembers } from './tenant-members.ts';
 import { tenants } from './tenants.ts';
+import { testSignIns } from './test-sign-ins.ts';
 import { tokenCheck } from './token-check.ts';
 import { personalAccessTokens, userRoles, userSessions } from './user-access.ts';
 import { userAssets } from './user-assets.ts';
@@ -94,6 +95,7 @@ export const management = {
   clientRegistrations,
   configs,
   connectorActions,
+  testSignIns,
   connectorFactories,
   connectors,
   customPhrases,

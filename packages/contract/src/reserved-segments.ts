@@ -9,6 +9,7 @@ export const reservedSegments = [
   'accept',
   'profile',
   'handle-social',
+  'sign-in-test',
   'welcome',
   'console',
   'sandbox',

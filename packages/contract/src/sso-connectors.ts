@@ -94,9 +94,13 @@ export const createSsoConnector = z
     },
   );
 
-export const updateSsoConnector = z.strictObject(
-  ssoConnector.pick({ connectorName: true, ...settable }).partial().shape,
-);
+export const updateSsoConnector = z.strictObject({
+  ...ssoConnector.pick({ connectorName: true, ...settable }).partial().shape,
+  /**
+   * Turns enterprise SSO on for the tenant in the same change. Takes the permission to write the sign-in experience, too.
+   */
+  enableSingleSignOn: z.literal(true).optional(),
+});
 
 const text = z.string().min(1).max(4096);
 
@@ -193,7 +197,7 @@ const plain = crud({
 export const ssoConnectors = defineRows({
   ...plain,
   create: { ...plain.create, errors },
-  update: { ...plain.update, errors },
+  update: { ...plain.update, errors: [...errors, 'auth.forbidden'] },
   listProviders: {
     method: 'get',
     path: '/sso-connector-providers',

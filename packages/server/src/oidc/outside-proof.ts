@@ -18,13 +18,14 @@ export const outsideOf = ({ proof, verifications }: ExperienceState) =>
 
 /**
  * The user that a social or enterprise account belongs to. A user with the same address, for which the provider
- * vouches, can be linked to it: by choice of the user or the tenant, and always by the enterprise that owns the domain.
+ * vouches, can be linked to it: by choice of the user or the tenant, and always by the enterprise that owns the domain. A
+ * test brings domains that are not saved yet.
  */
 export const resolveOutside = async (
   tenant: Tenant,
   event: ExperienceState['event'],
   verification: OutsideVerification,
-  wantsLink = false,
+  { wantsLink = false, domains }: { wantsLink?: boolean; domains?: readonly string[] } = {},
 ): Promise<{ proof: Proof; user: UserRow | undefined }> => {
   const { type, account } = verification;
   if (!account) throw new RequestError('session.verification_failed');
@@ -35,11 +36,9 @@ export const resolveOutside = async (
     const free = (kind: 'email' | 'phone') => (related?.type === kind ? undefined : account[kind]);
     const proof = { type, brings: { email: free('email'), phone: free('phone') } };
     if (owner || !related || event === 'Register') return { proof, user: owner };
-    const connector = ssoConnectors.find(({ id }) => id === verification.connectorId);
+    const own = domains ?? ssoConnectors.find(({ id }) => id === verification.connectorId)?.domains;
     const isOfEnterprise =
-      type === 'EnterpriseSso' &&
-      related.type === 'email' &&
-      connector?.domains.includes(domainOf(related.value));
+      type === 'EnterpriseSso' && related.type === 'email' && own?.includes(domainOf(related.value));
     const isLinked =
       type === 'EnterpriseSso' ? isOfEnterprise : wantsLink || socialSignIn.automaticAccountLinking;
     if (isLinked) return { proof, user: related.user };

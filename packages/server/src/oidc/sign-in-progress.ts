@@ -84,7 +84,7 @@ export const resolveProof = async (
   verification: Verification,
   wantsLink?: boolean,
 ): Promise<{ proof: Proof; user: UserRow | undefined }> => {
-  if (isOutside(verification)) return resolveOutside(tenant, event, verification, wantsLink);
+  if (isOutside(verification)) return resolveOutside(tenant, event, verification, { wantsLink });
   const proof = proofOf(verification);
   return { proof, user: await findOwner(tenant, proof) };
 };

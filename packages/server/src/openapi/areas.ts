@@ -53,6 +53,7 @@ const areas: Readonly<Record<string, readonly [string, string]>> = {
   ],
   'management.builtInEmail': ['Built-in email', 'The email service that comes with a tenant in the cloud.'],
   'management.changes': ['Changes', 'The history of configuration changes. Undo a change.'],
+  'management.testSignIns': ['Test sign-ins', 'Try a provider before users see it, without creating a user.'],
   'management.connectorActions': ['Connector actions', 'Test a connector and use the tokens it stored.'],
   'management.connectorFactories': ['Connector types', 'The connectors that you can set up.'],
   'management.dashboard': ['Dashboard', 'Figures about users and sign-ins.'],

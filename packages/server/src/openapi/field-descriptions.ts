@@ -44,6 +44,11 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   'CheckUserTokenResponse.blocksToken': 'Whether no token is issued after this outcome.',
   'GetMeProofResponse.missing':
     'The proof that the user must give before such a change. Null if there is one.',
+  'FinishTestSignInSocialResponse.account': 'The account at the provider.',
+  'FinishTestSignInSocialResponse.claims': 'Everything that the provider said about the account.',
+  'FinishTestSignInSocialResponse.outcome':
+    'What a sign-in with the account would do. `signs_in`: a user has it or is linked to it. `asks_to_link`: a user has the same email address or phone number and is asked. `registers`: a new user is created.',
+  'FinishTestSignInSocialResponse.user': 'The user it would sign in, for callers with `users:read`.',
   days: 'The figures of each day, oldest first.',
   previous: 'The same figures for the period of the same length before.',
   newUsers: 'How many users were created.',
@@ -478,6 +483,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   enableTokenStorage: 'Whether the tokens of the provider are stored.',
   showOnSignInPage:
     'Whether the sign-in page shows the connector, from the same change on. Takes `sign-in-experience:write`, too.',
+  enableSingleSignOn:
+    'Whether to turn enterprise SSO on for the tenant in the same change. Takes `sign-in-experience:write`, too.',
   metadata: 'The metadata.',
   languageTag: 'The language tag, such as `en` or `pt-BR`.',
   translation: 'The phrases, by key.',

@@ -52,7 +52,7 @@ export const mountConsole = (server: FastifyInstance, files: StaticFiles, servic
       brand,
     };
     // A window that comes back from a provider can close itself only as long as it is still its opener's.
-    if (!/\/handle-social(\?|$)/.test(reply.request.url)) reply.headers(openerPolicy);
+    if (!/\/(handle-social|sign-in-test)(\?|$)/.test(reply.request.url)) reply.headers(openerPolicy);
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')

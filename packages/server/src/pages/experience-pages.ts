@@ -1,6 +1,7 @@
 import { accountLockPath } from '@gatehouse/contract/account-lock.ts';
 import type { CustomUiCsp } from '@gatehouse/contract/custom-ui-csp.ts';
 import type { ExperiencePage } from '@gatehouse/contract/experience-page.ts';
+import { testStatePrefix } from '@gatehouse/contract/test-sign-ins.ts';
 import { fallbackLanguage } from '@gatehouse/phrases/languages.ts';
 import type { Namespace } from '@gatehouse/phrases/load.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -11,6 +12,7 @@ import { mountForms } from '../http/forms.ts';
 import { inlineData } from '../http/html.ts';
 import { contentSecurityPolicy, openerPolicy } from '../http/security-headers.ts';
 import { type StaticFiles, typeOf } from '../http/static-files.ts';
+import { consoleAddress } from '../http/tenant-address.ts';
 import type { ConsoleApp } from '../oidc/clients.ts';
 import { findInteraction } from '../oidc/interactions.ts';
 import type { Services } from '../services.ts';
@@ -113,6 +115,15 @@ const mountFormCallback = (server: FastifyInstance) =>
     });
   });
 
+const isTestAnswer = ({ query }: FastifyRequest) => {
+  const { state } = query as { state?: unknown };
+  return typeof state === 'string' && state.startsWith(testStatePrefix);
+};
+
+/** An administrator's test belongs to no sign-in: the console, which began it, reads the answer. */
+const testPage = ({ env }: Services, request: FastifyRequest) =>
+  `${consoleAddress(env)}/sign-in-test${new URL(request.url, 'http://localhost').search}`;
+
 const mountSignInPages = (
   server: FastifyInstance,
   { files, customUi, consoleApp, prepareScripts }: Parts,
@@ -123,6 +134,8 @@ const mountSignInPages = (
     server.get(path, async (request, reply) => {
       // In the cloud the console has a page of the same name, which no application leads to.
       if (path === '/one-time-token' && !('app_id' in (request.query as object))) return reply.callNotFound();
+      if (path === '/callback/*' && isTestAnswer(request))
+        return reply.redirect(testPage(services, request), 303);
       const tenant = await tenantOf(request);
       const provider = await services.providers.of(tenant);
       const interaction = await findInteraction(provider, request, reply).catch(unlessUnavailable(undefined));

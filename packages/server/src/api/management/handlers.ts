@@ -46,6 +46,7 @@ import { ssoConnectors } from './sso-connectors.ts';
 import { ssoEncryptionKeys } from './sso-encryption-keys.ts';
 import { ssoSigningKeys } from './sso-signing-keys.ts';
 import { subjectTokens } from './subject-tokens.ts';
+import { testSignIns } from './test-sign-ins.ts';
 import { userAssets } from './user-assets.ts';
 import { userJobs } from './user-jobs.ts';
 import { users } from './users.ts';
@@ -72,6 +73,7 @@ export const managementHandlers: ManagementHandlers = {
   clientRegistrations,
   configs,
   connectorActions,
+  testSignIns,
   connectorFactories,
   connectors,
   customPhrases,

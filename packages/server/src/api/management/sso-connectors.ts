@@ -17,8 +17,9 @@ import { connectorWords } from '../../connectors/words.ts';
 import type { Write } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import { fetchPage } from '../../domain/listing.ts';
+import { lockSignInExperience } from '../../domain/sign-in-experience.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import type { Caller } from '../../http/authenticate.ts';
+import { type Caller, requireWriterOf } from '../../http/authenticate.ts';
 import { languageOf } from '../../http/errors.ts';
 import { type Handlers, ownTransaction } from '../../http/implement.ts';
 import { maskSecrets, maySeeSecrets } from '../../http/reveal.ts';
@@ -64,8 +65,10 @@ export const ssoConnectors: Handlers<typeof rows> = {
   }),
 
   update: ownTransaction(async ({ tenant, origin, params, body, ...context }) => {
+    const { enableSingleSignOn, ...fields } = body;
     const row = await tenant.database.write(origin, async tx => {
-      const updated = await updateConnector(tx, context.services, params.id, body);
+      const updated = await updateConnector(tx, context.services, params.id, fields);
+      if (enableSingleSignOn) await turnOn(tx, context.caller);
       tx.object('sso-connector', updated.id, updated.connectorName);
       return updated;
     });
@@ -77,7 +80,7 @@ const updateConnector = async (
   tx: Write,
   services: Services,
   id: string,
-  { config, ...fields }: z.output<typeof updateSsoConnector>,
+  { config, ...fields }: Omit<z.output<typeof updateSsoConnector>, 'enableSingleSignOn'>,
 ) => {
   const { providerName } = await lockConnector(tx.db, id);
   requireConfig(providerName as SsoProviderName, config);
@@ -90,6 +93,14 @@ const updateConnector = async (
   const row = await tx.update('ssoConnectors', { id }, { ...fields, ...kept });
   if (fields.enableTokenStorage === false) await tx.delete('secrets', { ssoConnectorId: id });
   return row!;
+};
+
+/** Users see no enterprise connector before the tenant has turned them on. */
+const turnOn = async (tx: Write, caller: Caller) => {
+  requireWriterOf(caller, 'sign-in-experience');
+  const { singleSignOnEnabled } = await lockSignInExperience(tx.db);
+  if (!singleSignOnEnabled)
+    await tx.update('signInExperiences', { id: 'default' }, { singleSignOnEnabled: true });
 };
 
 const keepConfig = ({ vault }: Services, providerName: SsoProviderName, config: Record<string, unknown>) => ({
