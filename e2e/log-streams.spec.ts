@@ -21,6 +21,38 @@ const startCollector = async () => {
   return { received, state, url: `http://127.0.0.1:${port}/in`, stop: () => server.close() };
 };
 
+test('a stream to a bucket keeps the certificate authority that is pasted', async ({
+  console: page,
+  product,
+  management,
+}) => {
+  const { certificate } = await createCertificate({ subject: 'bucket.example', years: 1 });
+  await page.goto(`${product.console}/audit-logs/streams`);
+  await page.getByRole('button', { name: 'Create log stream' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: /S3/ }).check({ force: true });
+  for (const [label, value] of [
+    ['Name', 'Bucket'],
+    ['Bucket', 'audit-logs'],
+    ['Region', 'eu-test-1'],
+    ['Access key ID', 'key'],
+    ['Secret access key', 'secret'],
+  ] as const)
+    await dialog.getByLabel(label, { exact: true }).fill(value);
+  await dialog.getByLabel(/^Certificate authority/).fill(certificate);
+  await dialog.getByRole('button', { name: 'Create log stream' }).click();
+  await expect(page).toHaveURL(/\/audit-logs\/streams\/\w+$/);
+  await expect(dialog).toBeHidden();
+  const authority = page.getByLabel(/^Certificate authority/);
+  await expect(authority).toHaveValue(certificate);
+  await authority.fill('');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Log stream saved').first()).toBeVisible();
+  const id = page.url().split('/').at(-1);
+  expect((await management('GET', `/log-streams/${id}`)).config).not.toHaveProperty('certificateAuthority');
+  await management('DELETE', `/log-streams/${id}`);
+});
+
 test('a log stream is created by keyboard, tested, corrected, replayed and deleted', async ({
   console: page,
   product,

@@ -65,6 +65,12 @@ const tried = [
     'MCP client and MCP server, by registration and by client document',
     'packages/server/src/outside-software/mcp.test.ts',
   ],
+  [
+    '@modelcontextprotocol/inspector',
+    outside,
+    'MCP client in a browser, by registration',
+    'e2e/mcp-inspector.spec.ts',
+  ],
   ['@redocly/cli', openapi, 'linter of OpenAPI', 'e2e/openapi.spec.ts'],
   ['@stoplight/spectral-cli', openapi, 'linter of OpenAPI', 'e2e/openapi.spec.ts'],
   ['openapi-typescript', openapi, 'generator of types', 'e2e/openapi.spec.ts'],

@@ -7,6 +7,9 @@ export const clientSecret = CLIENT_SECRET;
 export const home = `http://localhost:${PORT}`;
 export const sessionSecret = 'a secret of this application alone';
 
+/** A test that is cut off does not stop its applications. */
+process.once('disconnect', () => process.exit());
+
 /** The session of an application is in memory, under a name of its own. */
 export const sessionOptions = { secret: sessionSecret, resave: false, saveUninitialized: false };
 
