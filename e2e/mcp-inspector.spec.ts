@@ -61,7 +61,7 @@ test('the MCP inspector registers itself, signs in to an MCP server and calls a 
     isThirdParty: true,
   });
 
-  // What it keeps is enough for the next time.
+  // Its stored tokens are enough for the next time.
   await page.goto(inspector.home);
   await connect();
   await expect(connected).toBeVisible();
