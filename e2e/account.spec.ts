@@ -173,6 +173,37 @@ test('password, passkeys and second steps are changed, with one proof for all of
   await expect(page.getByText('Blue laptop', { exact: true })).toHaveCount(0);
 });
 
+test('users who have nothing to prove by sign in again, and then need no other proof', async ({
+  page,
+  product,
+  management,
+}) => {
+  await management('POST', '/users', { username: 'unproven', password });
+  // Only a provider knows this user, and the sign-in was a while ago.
+  let isSignInRecent = false;
+  await page.route('**/api/my-account/proofs', route =>
+    route.fulfill({ json: { proofs: [], factorProofs: [], isSignInRecent } }),
+  );
+  await page.route('**/api/my-account', async route => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), hasPassword: false } });
+  });
+  await page.route('**/api/my-account/password', route => route.fulfill({ status: 204 }));
+  await enter(page, product, 'unproven', '/security');
+  await button(page, 'Set password').click();
+  await expect(dialog(page)).toContainText('This change requires a recent sign-in.');
+  await button(page, 'Sign in again').click();
+  await signIn(page, { username: 'unproven', password });
+  await expect(page).toHaveURL(`${product.tenantEndpoint}/account/security`);
+
+  isSignInRecent = true;
+  await button(page, 'Set password').click();
+  await page.getByLabel('Password', { exact: true }).fill('another fine Day 4 sailing');
+  await page.getByLabel('Confirm password').fill('another fine Day 4 sailing');
+  await button(page, 'Save').click();
+  await told(page, 'Password changed.');
+});
+
 test('[V7.4.4, V10.4.9] devices and applications are listed to who proves to be there, and signed out one by one', async ({
   page,
   browser,

@@ -140,10 +140,13 @@ export const account = defineRows({
     method: 'get',
     path: `${path}/proofs`,
     summary: "List the methods to verify the user's identity",
+    isFirstParty: true,
     response: z.object({
       proofs: z.array(z.enum(presenceProofs)),
       /** The methods accepted for changing MFA factors. */
       factorProofs: z.array(z.enum(presenceProofs)),
+      /** Counts as a proof for users who have no other. */
+      isSignInRecent: z.boolean(),
     }),
     status: 200,
     permission: 'openid',
@@ -153,6 +156,7 @@ export const account = defineRows({
     method: 'get',
     path: `${path}/logto-configs`,
     summary: 'Read your MFA and passkey preferences',
+    isFirstParty: true,
     response: userConfigs,
     status: 200,
     permission: 'identities',

@@ -31,6 +31,8 @@ export type Row = {
   readonly permission: Permission | 'public';
   /** Further permissions a machine must have, because the response includes whole objects of other areas. */
   readonly shows?: readonly ManagementPermission[];
+  /** Third-party applications cannot use it, whatever the user let them see. */
+  readonly isFirstParty?: true;
   /** The permission the caller must currently have as a member of the tenant in the path. */
   readonly member?: TenantPermission;
   /** `always`: a page even when none is asked for; `onRequest`: everything unless `page` or `page_size` is sent. */

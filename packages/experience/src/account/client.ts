@@ -22,5 +22,12 @@ const scopes = [
 ];
 
 /** A refresh token requires `prompt=consent`. First-party applications show no consent page. */
-export const signIn = () =>
-  client.signIn({ scope: scopes.join(' '), prompt: 'consent', ui_locales: data.language });
+export const signIn = (...prompts: 'login'[]) =>
+  client.signIn({
+    scope: scopes.join(' '),
+    prompt: [...prompts, 'consent'].join(' '),
+    ui_locales: data.language,
+  });
+
+/** The sign-in pages ask everything again, also of users who are signed in. */
+export const signInAgain = () => signIn('login');

@@ -14,7 +14,7 @@ import { PasswordField, usePassword } from '../password-field.tsx';
 import { askForPasskey } from '../web-authn.ts';
 import { useAccount } from './account-context.tsx';
 import { ask } from './api.ts';
-import { say } from './client.ts';
+import { say, signInAgain } from './client.ts';
 import { keepProof, type ProofLevel, setAsker } from './proofs.ts';
 
 type Pending = { level: ProofLevel; answer: (isProven: boolean) => void };
@@ -52,6 +52,26 @@ export const ProofDialog = () => {
   );
 };
 
+/** For users with no other proof. The page is left: what was begun is begun again afterwards. */
+const SignInAgain = () => {
+  const action = useAction();
+  return (
+    <Stack gap={3}>
+      <p>{say('proof.sign_in_again.text')}</p>
+      <Failure action={action} />
+      <Button
+        variant="primary"
+        size="large"
+        isFullWidth
+        isLoading={action.isBusy}
+        onClick={() => void action.run(signInAgain)}
+      >
+        {say('proof.sign_in_again.action')}
+      </Button>
+    </Stack>
+  );
+};
+
 type FormProps = { keep: (id: string, expiresAt: string) => void };
 
 const Proofs = ({ level, onProven }: { level: ProofLevel; onProven: () => void }) => {
@@ -59,9 +79,13 @@ const Proofs = ({ level, onProven }: { level: ProofLevel; onProven: () => void }
   const [held, setHeld] = useState<PresenceProof[]>();
   const [strong, setStrong] = useState<PresenceProof[]>([]);
   const [chosen, setChosen] = useState<PresenceProof>();
+  const [mustSignIn, setMustSignIn] = useState(false);
   const action = useAction();
   const load = async () => {
-    const { proofs, factorProofs } = await ask('get', '/my-account/proofs', {});
+    const { proofs, factorProofs, isSignInRecent } = await ask('get', '/my-account/proofs', {});
+    const isSignInOnly = (level === 'factor' ? factorProofs : proofs).length === 0;
+    if (isSignInOnly && isSignInRecent) return onProven();
+    setMustSignIn(isSignInOnly);
     setStrong(factorProofs);
     // A code is sent only to an address that the account center shows.
     const usable = (level === 'factor' ? factorProofs : proofs).filter(
@@ -75,6 +99,7 @@ const Proofs = ({ level, onProven }: { level: ProofLevel; onProven: () => void }
   const begin = useEffectEvent(() => action.run(load));
   useEffect(() => void begin(), []);
   if (!held) return <Failure action={action} />;
+  if (mustSignIn) return <SignInAgain />;
   if (!chosen) return <p>{say('proof.nothing')}</p>;
   const others = held.filter(proof => proof !== chosen);
   const keep = (id: string, expiresAt: string) => {

@@ -56,8 +56,7 @@ const Password = () => {
   const action = useAction();
   const begin = () =>
     action.run(async () => {
-      // Users without a password may have no verification method: the server decides whether one is required.
-      if (user.hasPassword) await prove();
+      await prove();
       show('password');
     });
   return (

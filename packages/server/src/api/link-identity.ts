@@ -1,9 +1,12 @@
 import type { linkIdentityBody } from '@gatehouse/contract/user-identities.ts';
+import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { beginSocial, findSocialConnector, finishSocial } from '../connectors/social-session.ts';
+import type { Tables } from '../database/tables.ts';
 import { signerOf } from '../domain/connector-signer.ts';
 import { identitiesOf, keepTokens, linkIdentity } from '../domain/identities.ts';
-import { findUser, nameOfUser, presentUser } from '../domain/users.ts';
+import type { UserRow } from '../domain/user-row.ts';
+import { nameOfUser, presentUser } from '../domain/users.ts';
 import type { RequestContext } from '../http/implement.ts';
 import { RequestError } from '../request-error.ts';
 
@@ -37,11 +40,10 @@ export const beginLink = async (
     redirectUri,
   });
 
-/** Links the account that the provider has sent back, outside of a sign-in. */
+/** Links the account that the provider has sent back, outside of a sign-in. The caller decides whether the user may be linked. */
 export const finishLink = async (
   { tenant, services, origin }: Context,
-  userId: string,
-  owner: string,
+  { owner, holdUser }: { owner: string; holdUser(db: Kysely<Tables>): Promise<UserRow> },
   { connectorId, connectorData }: z.infer<typeof linkIdentityBody>,
 ) => {
   const connector = await requireSocialConnector({ tenant, services }, connectorId, 422);
@@ -51,9 +53,14 @@ export const finishLink = async (
   const { tokens, ...account } = await finishSocial(dependencies, connector, session, connectorData);
   const { target } = connector;
   return tenant.database.write(origin, async tx => {
-    const user = await linkIdentity(tx, await findUser(tx.db, userId, { isHeld: true }), target, account);
+    const user = await linkIdentity(tx, await holdUser(tx.db), target, account);
     if (tokens && connector.enableTokenStorage)
-      await keepTokens(tx, services.vault, { userId, identityId: account.id, connectorId, target }, tokens);
+      await keepTokens(
+        tx,
+        services.vault,
+        { userId: user.id, identityId: account.id, connectorId, target },
+        tokens,
+      );
     tx.object('user', user.id, nameOfUser(user));
     tx.emit('User.Data.Updated', presentUser(user));
     return identitiesOf(user);

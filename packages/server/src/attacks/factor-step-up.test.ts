@@ -80,6 +80,7 @@ describe.each(databaseKinds)('a thief who has an open browser and the password o
     expect((await send('GET', '/my-account/proofs')).body).toEqual({
       proofs: ['Password', 'Totp'],
       factorProofs: ['Totp'],
+      isSignInRecent: true,
     });
     expect((await send('DELETE', `${path}/${factor.id}`, undefined, await factorProof())).status).toBe(204);
   });

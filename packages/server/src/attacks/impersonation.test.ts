@@ -71,6 +71,16 @@ describe.each(anyDatabase)('an application that acts for users on %s', kind => {
       });
   });
 
+  test('does not act for the user at other providers', async () => {
+    const id = await create('linked');
+    await app.manage('PATCH', '/account-center', { fields: { social: 'Edit' } });
+    const { token } = await exchange({ ...(await standFor(id)), scope: 'openid identities' });
+    for (const path of ['identities/harbour', 'sso-identities/acme']) {
+      const answer = await call(`${app.env.ENDPOINT}/api/my-account/${path}/access-token`, { token });
+      expect(answer.body.code).toBe('verification_record.permission_denied');
+    }
+  });
+
   test('cannot name the user it acts for as the actor', async () => {
     const [customer, colleague] = [await create('customer'), await create('colleague')];
     const own = await enter(app, { username: 'colleague' });
@@ -104,6 +114,23 @@ describe.each(anyDatabase)('an application that acts for users on %s', kind => {
     await suspend(true);
     await suspend(false);
     expect(await exchange({ ...before, ...asked })).toMatchObject(refused);
+    expect((await exchange({ ...(await standFor(id)), ...asked })).status).toBe(200);
+  });
+
+  test('acts no more for a user who has signed out everywhere else, or changed the password', async () => {
+    const id = await create('owner');
+    const owner = await enter(app, { username: 'owner' }, { scope: 'openid urn:logto:scope:sessions' });
+    await app.manage('PATCH', '/account-center', { fields: { session: 'Edit', password: 'Edit' } });
+    const asked = { resource: orders, scope: 'read' };
+    const ways: [string, string, object | undefined][] = [
+      ['DELETE', '/my-account/sessions', undefined],
+      ['POST', '/my-account/password', { password: 'a much better battery staple' }],
+    ];
+    for (const [method, path, body] of ways) {
+      const pending = await standFor(id);
+      expect((await owner.send(method, path, body, await owner.prove())).status).toBe(204);
+      expect(await exchange({ ...pending, ...asked })).toMatchObject(refused);
+    }
     expect((await exchange({ ...(await standFor(id)), ...asked })).status).toBe(200);
   });
 

@@ -36,6 +36,7 @@ describe.each(anyDatabase)('tokens of people and machines that are no longer wha
   };
   const enterAgain = async (username: string) => {
     const session = await signInToConsole(app, { username, password });
+    const { signOut } = session;
     const tokens = {
       management: await session.token({ resource: managementAudience('default') }),
       me: await session.token({ resource: meAudience }),
@@ -44,8 +45,16 @@ describe.each(anyDatabase)('tokens of people and machines that are no longer wha
     const readMe = () =>
       call(`${app.env.ADMIN_ENDPOINT}/me/user-assets/service-status`, { token: tokens.me });
     expect([(await manage()).status, (await readMe()).status]).toEqual([200, 200]);
-    return { manage, readMe };
+    return { manage, readMe, signOut };
   };
+
+  test('[V7.4.1] an administrator who signs out leaves no token behind that still works', async () => {
+    const { manage, readMe, signOut } = await enter('leaver');
+    const elsewhere = await enterAgain('leaver');
+    await signOut();
+    for (const ask of [manage, readMe]) expect((await ask()).status).toBe(401);
+    for (const ask of [elsewhere.manage, elsewhere.readMe]) expect((await ask()).status).toBe(200);
+  });
 
   test('[V8.3.2] a suspended administrator is refused immediately, and admitted again after another sign-in', async () => {
     const { id, manage, readMe } = await enter('suspended');

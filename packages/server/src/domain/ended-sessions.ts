@@ -3,7 +3,7 @@ import { dayMs } from '@gatehouse/contract/duration.ts';
 import type { UserSession } from '@gatehouse/contract/user-access.ts';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
-import type { Database, Write } from '../database/database.ts';
+import type { Database, TenantDatabase, Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { enqueueAll } from '../jobs/queue.ts';
 import { systemOrigin } from './origins.ts';
@@ -128,7 +128,11 @@ export const endExpiredSessions = async (database: Database, now: number, batchS
 const isExpiredSession = (now: number) =>
   sql<boolean>`model_name = 'Session' and account_id is not null and expires_at <= ${new Date(now)}`;
 
-const mark = async (tx: Write, userId: string, sessions: readonly EndedSession[]) => {
+/** The user has signed out of a session in its browser: signed tokens of it are refused from then on. */
+export const markSignedOut = (database: TenantDatabase, userId: string, uid: string) =>
+  database.write(systemOrigin('sign-out'), tx => mark(tx, userId, [{ uid }]));
+
+const mark = async (tx: Write, userId: string, sessions: readonly Pick<EndedSession, 'uid'>[]) => {
   const { longest } = await tx.db
     .selectFrom('resources')
     .select(({ fn }) => fn.max('accessTokenTtl').as('longest'))

@@ -1,15 +1,19 @@
 import { type PresenceProof, presenceProofs } from '@gatehouse/contract/account.ts';
 import type { TemplateType } from '@gatehouse/contract/email-templates.ts';
+import type { Kysely } from 'kysely';
 import type { Origin } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
+import { findSender } from '../messages/queue.ts';
 import { RequestError } from '../request-error.ts';
 import { type CodeIdentifier, checkPasscode, sendPasscode } from './passcodes.ts';
 import { checkPassword, type PasswordHasher } from './passwords.ts';
 import { proveBackupCode, proveTotp } from './second-factors.ts';
 import { guardAttempt } from './sentinel.ts';
+import { isSignedInSince } from './sessions.ts';
 import type { Tenant } from './tenant.ts';
 import type { UserRow } from './user-row.ts';
-import { createRecord, markVerified, type ProofLevel } from './verification-records.ts';
+import { createRecord, markVerified, type ProofLevel, proofLifetimeMs } from './verification-records.ts';
 
 type Prover = { tenant: Tenant; origin: Origin; services: { passwords: PasswordHasher; vault: Vault } };
 
@@ -51,8 +55,27 @@ export const proveByBackupCode = async (
   );
 };
 
+/**
+ * How users can prove that they are still there, as far as a code can be sent to them. Those who are left with nothing
+ * sign in again.
+ */
+export const listProofs = async (db: Kysely<Tables>, user: UserRow, level: ProofLevel = 'presence') => {
+  const proofs = proofsOf(user, level);
+  const unsent: PresenceProof[] = [];
+  for (const [proof, channel] of [
+    ['EmailVerificationCode', 'Email'],
+    ['PhoneVerificationCode', 'Sms'],
+  ] as const)
+    if (proofs.includes(proof) && !(await findSender(db, channel))) unsent.push(proof);
+  return proofs.filter(proof => !unsent.includes(proof));
+};
+
+/** Whether the user signed in to this session so recently that it counts as a proof. */
+export const isSignInProof = (db: Kysely<Tables>, userId: string, sessionUid: string | undefined) =>
+  isSignedInSince(db, { userId, uid: sessionUid, since: Date.now() - proofLifetimeMs });
+
 /** The accepted proofs of a user. Email and SMS codes count only when there is no MFA factor. */
-export const proofsOf = (user: UserRow, level: ProofLevel = 'presence'): PresenceProof[] => {
+const proofsOf = (user: UserRow, level: ProofLevel): PresenceProof[] => {
   const types = (user.mfaVerifications as { type: string }[]).map(({ type }) => type);
   const hasFactor = types.length > 0;
   const held = {

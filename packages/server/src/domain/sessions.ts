@@ -121,11 +121,7 @@ export const limitGrants = async (
 
 /** Signs a user out of everything: sessions, what applications were allowed, and every token, also those of others. */
 export const revokeEverything = async (tx: Write, userId: string) => {
-  await tx.db
-    .deleteFrom('subjectTokens')
-    .where('userId', '=', userId)
-    .where('consumedAt', 'is', null)
-    .execute();
+  await revokeSubjectTokens(tx, userId);
   const ended = await tx.db
     .deleteFrom('oidcModelInstances')
     .where('accountId', '=', userId)
@@ -144,6 +140,7 @@ export const revokeOtherAccess = async (tx: Write, userId: string, keptUid: stri
     .where('uid', '=', keptUid ?? '')
     .executeTakeFirst();
   if (!kept) return revokeEverything(tx, userId);
+  await revokeSubjectTokens(tx, userId);
   const { authorizations = {} } = kept.payload as SessionPayload;
   const grantIds = Object.values(authorizations).flatMap(({ grantId }) => grantId ?? []);
   const ended = await tx.db
@@ -161,6 +158,10 @@ export const revokeOtherAccess = async (tx: Write, userId: string, keptUid: stri
     .execute();
   await settleEnded(tx, userId, ended);
 };
+
+/** Applications can exchange these to act for the user. */
+const revokeSubjectTokens = (tx: Write, userId: string) =>
+  tx.db.deleteFrom('subjectTokens').where('userId', '=', userId).where('consumedAt', 'is', null).execute();
 
 /** With a grant go all tokens that hang from it, and the application from the user's sessions. */
 const revokeGrants = async (db: Kysely<Tables>, userId: string, grantIds: string[]) => {

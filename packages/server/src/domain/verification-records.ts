@@ -147,16 +147,15 @@ export const requireProvenAccount = async (db: Kysely<Tables>, userId: string, i
   return { ...data, account: data.account };
 };
 
-/** A change that only the user may make needs a proof that it is still the user. */
-export const requireStillThere = async (
+/** Whether a record proves that it is still the user, for a change that only the user may make. */
+export const isStillThere = async (
   db: Kysely<Tables>,
   user: Owner,
   id: string | undefined,
   level: ProofLevel,
 ) => {
   const record = id === undefined ? undefined : await findRecord(db, user.id, id);
-  if (!record || !provesPresence(record, user, level))
-    throw new RequestError('verification_record.permission_denied');
+  return record !== undefined && provesPresence(record, user, level);
 };
 
 /** The same for callers that name no record: the last one of their session that proves it. */

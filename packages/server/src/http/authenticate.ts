@@ -205,10 +205,11 @@ export const authenticateAccount = async (
   // A token that is bound to a key is no bearer token.
   if (!token?.isValid || token.jkt || !token.scopes.has(row.permission))
     throw new RequestError('auth.unauthorized');
-  // Third-party applications may read what the user consented to, but not change it.
+  // Third-party applications may read what the user consented to, but not change it. Tokens of providers open more than that.
   const application = await tenant.cached.client(token.clientId ?? '');
   const isThirdParty = application?.isThirdParty ?? isClientDocument(token.clientId ?? '');
-  if (row.method !== 'get' && isThirdParty) throw new RequestError('auth.third_party_application_forbidden');
+  if (isThirdParty && (row.isFirstParty || row.method !== 'get'))
+    throw new RequestError('auth.third_party_application_forbidden');
   const { accountId: id, scopes, sessionUid, clientId: applicationId } = token;
   const origin = { tokenRow: rowOfBearer(token.jti), isExchanged: token.gty === exchangedGrant };
   return { kind: 'user', id, scopes, sessionUid, applicationId, ...origin };

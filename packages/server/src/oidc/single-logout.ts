@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import { type Adapter, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { markSignedOut } from '../domain/ended-sessions.ts';
 import { rememberSession } from '../domain/saml-participants.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { SamlSession } from '../sso/saml-session.ts';
@@ -7,6 +9,7 @@ import type { Submission } from './interaction-state.ts';
 
 type Left = {
   uid: string;
+  accountId?: string;
   authorizations?: Record<string, unknown>;
   lastSubmission?: Submission;
 };
@@ -48,12 +51,16 @@ export const endTogether = (tenant: Tenant, adapter: Adapter): Adapter => ({
   async destroy(id) {
     const { oidc } = Provider.ctx ?? {};
     const session = oidc?.session as unknown as Left | undefined;
-    if (oidc?.route === 'end_session_confirm' && session && (await isKnownBySaml(tenant, session))) {
+    // The session of users who stay signed in gets another value.
+    const isLeft = oidc?.route === 'end_session_confirm' && oidc.params?.logout !== undefined;
+    if (isLeft && session && (await isKnownBySaml(tenant, session))) {
       const { prepareLogout } = await import('../single-logout/flow.ts');
       await prepareLogout(tenant, session.uid, logoutIdOf(id));
       ended.add(oidc);
     }
-    return adapter.destroy(id);
+    await adapter.destroy(id);
+    if (isLeft && session?.accountId && tenant.id === adminTenantId)
+      await markSignedOut(tenant.database, session.accountId, session.uid);
   },
 });
 

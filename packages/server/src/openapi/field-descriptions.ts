@@ -68,6 +68,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   notes: 'Why the gate is closed, or what it asks for.',
   rule: 'The rule of the sign-in decision, as in the trace of a log entry.',
   setting: 'The setting that decides.',
+  missing: 'How to verify your identity before the change, or null if that was done.',
   missingProfile: 'The parts of the profile that the user must fill in.',
   because: 'What makes the sign-in unusual for the user.',
   isSkippable: 'Whether the user can skip the question.',
@@ -144,6 +145,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   values: 'The values, by field.',
   proofs: 'The ways to prove an identity.',
   factorProofs: 'The proofs that count when a second factor is changed.',
+  isSignInRecent:
+    'Whether the user signed in during the last ten minutes, which counts as a proof for users who have no other.',
   mfa: 'Multi-factor authentication.',
   passkeySignIn: 'Signing in with a passkey alone.',
   enabled: 'Whether it is on.',

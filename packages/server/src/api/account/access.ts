@@ -50,7 +50,7 @@ const look = <T>(context: AccountContext, work: (db: Kysely<Tables>) => Promise<
   context.tenant.database.read(async db => {
     const { user, requireVisible } = await openAccount({ ...context, db });
     requireVisible('session');
-    await requireProof({ db, request: context.request, user });
+    await requireProof({ ...context, db, user });
     return work(db);
   });
 
@@ -59,6 +59,6 @@ const change = <T>(context: AccountContext, work: (tx: Write) => Promise<T>) =>
     const { db } = tx;
     const { user, requireEditable } = await openAccount({ ...context, db, isHeld: true });
     requireEditable('session');
-    await requireProof({ db, request: context.request, user });
+    await requireProof({ ...context, db, user });
     return work(tx);
   });

@@ -2,7 +2,7 @@ import type { account as rows } from '@gatehouse/contract/account.ts';
 import { avatarLimits } from '@gatehouse/contract/uploads.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { proofsOf } from '../../domain/own-proofs.ts';
+import { isSignInProof, listProofs } from '../../domain/own-proofs.ts';
 import { hashNewPassword } from '../../domain/password-policy.ts';
 import { requireAllowed } from '../../domain/sign-in/allowed-addresses.ts';
 import { requireWayIn } from '../../domain/sign-in/ways-in.ts';
@@ -18,7 +18,6 @@ import {
   changeAccount,
   type OpenAccount,
   openAccount,
-  requirePossibleProof,
   requireProof,
 } from './open-account.ts';
 
@@ -37,7 +36,7 @@ export const account = ownTransactions<typeof rows>({
     const configuration = await tenant.cached.signInConfiguration();
     const { view } = await changeAccount(context, async ({ db, open }) => {
       open.requireEditable(...(Object.keys(body) as (keyof typeof body)[]));
-      if (username !== undefined) await requirePossibleProof({ db, request, caller, user: open.user });
+      if (username !== undefined) await requireProof({ db, request, caller, user: open.user });
       if (username) await requireUsername(db, username, open.user.id);
       if (username === null) await requireWayIn(db, configuration, { ...open.user, username });
       return body;
@@ -59,7 +58,7 @@ export const account = ownTransactions<typeof rows>({
     const { body, tenant, services, request, caller } = context;
     const requireRight = async (db: Kysely<Tables>, { user, requireEditable }: OpenAccount) => {
       requireEditable('password');
-      await requirePossibleProof({ db, request, caller, user });
+      await requireProof({ db, request, caller, user });
       return user;
     };
     const user = await tenant.database.read(async db =>
@@ -88,7 +87,12 @@ export const account = ownTransactions<typeof rows>({
   listProofs: context =>
     context.tenant.database.read(async db => {
       const { user } = await openAccount({ ...context, db });
-      return { proofs: proofsOf(user), factorProofs: proofsOf(user, 'factor') };
+      const { sessionUid, isExchanged } = context.caller;
+      return {
+        proofs: await listProofs(db, user),
+        factorProofs: await listProofs(db, user, 'factor'),
+        isSignInRecent: !isExchanged && (await isSignInProof(db, user.id, sessionUid)),
+      };
     }),
 
   readConfigs: context =>
@@ -99,12 +103,12 @@ export const account = ownTransactions<typeof rows>({
     }),
 
   async updateConfigs(context) {
-    const { body, request } = context;
+    const { body, request, caller } = context;
     const { user } = await changeAccount(context, async ({ db, open }) => {
       open.requireEditable('mfa');
       // Turning MFA on or off requires an MFA factor if the user has one. The other preferences only affect prompts.
       const isGrave = (body.mfa?.skipMfaOnSignIn ?? body.mfa?.enabled) !== undefined;
-      await requireProof({ db, request, user: open.user, level: isGrave ? 'factor' : 'presence' });
+      await requireProof({ db, request, caller, user: open.user, level: isGrave ? 'factor' : 'presence' });
       return decide(open.user, body);
     });
     return configsOf(user);
@@ -126,7 +130,7 @@ const setIdentifier = async (
 ) => {
   await changeAccount(context, async ({ db, open }) => {
     open.requireEditable(identifier.type);
-    await requireProof({ db, request: context.request, user: open.user });
+    await requireProof({ ...context, db, user: open.user });
     await requireProven(db, open.user.id, { id, identifier });
     await requireAllowed(context.tenant, identifier);
     await requireFree(db, identifier, open.user.id);
@@ -141,7 +145,7 @@ const deleteIdentifier = async (context: AccountContext, type: 'email' | 'phone'
   const configuration = await context.tenant.cached.signInConfiguration();
   await changeAccount(context, async ({ db, open }) => {
     open.requireEditable(type);
-    await requireProof({ db, request: context.request, user: open.user });
+    await requireProof({ ...context, db, user: open.user });
     const columns = { [columnOf[type]]: null };
     await requireWayIn(db, configuration, { ...open.user, ...columns });
     return columns;

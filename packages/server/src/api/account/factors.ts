@@ -128,7 +128,7 @@ export const factors = ownTransactions<typeof rows>({
     context.tenant.database.read(async db => {
       const { user, requireVisible } = await openAccount({ ...context, db });
       requireVisible('mfa');
-      await requireProof({ db, request: context.request, user, level: 'factor' });
+      await requireProof({ ...context, db, user, level: 'factor' });
       const backup = openFactors(user, context.services.vault).find(({ type }) => type === 'BackupCode');
       if (backup?.type !== 'BackupCode') throw new RequestError('verification_record.not_found');
       // They were shown when they were created. Callers learn how many there are, and which are used.
@@ -145,10 +145,10 @@ export const factors = ownTransactions<typeof rows>({
     }),
 
   async updateSettings(context) {
-    const { body, request } = context;
+    const { body } = context;
     await changeAccount(context, async ({ db, open }) => {
       open.requireEditable('mfa');
-      await requireProof({ db, request, user: open.user, level: 'factor' });
+      await requireProof({ ...context, db, user: open.user, level: 'factor' });
       return decide(open.user, { mfa: body });
     });
     return body;
@@ -168,7 +168,7 @@ const changeFactors = async (
 ): Promise<MfaVerification[]> => {
   const { vault } = context.services;
   const { user } = await changeAccount(context, async ({ db, open }) => {
-    await requireProof({ db, request: context.request, user: open.user, level: 'factor' });
+    await requireProof({ ...context, db, user: open.user, level: 'factor' });
     const factors = await decide({ known: openFactors(open.user, vault), db, open });
     return { mfaVerifications: sealFactors(factors, vault) };
   });

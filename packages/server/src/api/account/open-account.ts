@@ -7,12 +7,12 @@ import type { Write } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import { loadAccountCenter } from '../../domain/account-center.ts';
 import { isTokenLeft } from '../../domain/bearer-tokens.ts';
-import { proofsOf } from '../../domain/own-proofs.ts';
+import { isSignInProof, listProofs } from '../../domain/own-proofs.ts';
 import { requireOpen } from '../../domain/standing.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { UserRow } from '../../domain/user-row.ts';
 import { findUser, presentUser, updateUser } from '../../domain/users.ts';
-import { type ProofLevel, requireStillThere } from '../../domain/verification-records.ts';
+import { isStillThere, type ProofLevel } from '../../domain/verification-records.ts';
 import type { Caller } from '../../http/authenticate.ts';
 import type { RequestContext } from '../../http/implement.ts';
 import { RequestError } from '../../request-error.ts';
@@ -71,30 +71,28 @@ export const changeAccount = ({ tenant, origin, caller }: AccountContext, decide
     return { user, view: open.present(user) };
   });
 
-/** For changes that must be impossible on an unattended browser. */
-export const requireProof = ({
+/**
+ * For changes that must be impossible on an unattended browser. Users who have nothing to prove by, such as those who are
+ * about to set their first password, have signed in a short while ago. Who acts for a user by an exchanged token has not.
+ */
+export const requireProof = async ({
   db,
   request,
+  caller,
   user,
   level = 'presence',
 }: {
   db: Kysely<Tables>;
   request: FastifyRequest;
+  caller: Caller;
   user: UserRow;
   level?: ProofLevel;
 }) => {
   const named = verificationHeaders.map(name => request.headers[name]).find(value => value !== undefined);
-  return requireStillThere(db, user, Array.isArray(named) ? named[0] : named, level);
-};
-
-/**
- * For changes that users must be able to make who have nothing to prove by, such as the first password. Who acts for a
- * user by an exchanged token is not that user, and would keep the account by it.
- */
-export const requirePossibleProof = async (
-  at: Parameters<typeof requireProof>[0] & { caller: Pick<Caller, 'isExchanged'> },
-) => {
-  if (at.caller.isExchanged || proofsOf(at.user).length) await requireProof(at);
+  if (await isStillThere(db, user, Array.isArray(named) ? named[0] : named, level)) return;
+  const hasOther = caller.isExchanged || (await listProofs(db, user, level)).length > 0;
+  if (hasOther || !(await isSignInProof(db, user.id, caller.sessionUid)))
+    throw new RequestError('verification_record.permission_denied');
 };
 
 /** The scope and the field that open each part of an account. */

@@ -131,6 +131,32 @@ describe.each(anyDatabase)('own social accounts on %s', kind => {
     expect((await send('GET', '/my-account/sso-identities/none/access-token')).status).toBe(404);
   });
 
+  test('the token of the provider is for the user, and for no application that only looks', async () => {
+    const { body: application } = await app.manage('POST', '/applications', {
+      name: 'Partner',
+      type: 'SPA',
+      isThirdParty: true,
+      oidcClientMetadata: { redirectUris: [`${app.env.ENDPOINT}/demo-app`], postLogoutRedirectUris: [] },
+    });
+    const partner = application.id;
+    await app.manage('POST', `/applications/${partner}/user-consent-scopes`, { userScopes: ['identities'] });
+    const { send } = await enterAccount(app, 'linker', { scope: 'openid identities' }, partner);
+    expect(Object.keys((await send('GET', '/my-account')).body.identities)).toContain('harbour');
+    for (const path of [
+      '/identities/harbour/access-token',
+      '/sso-identities/acme/access-token',
+      '/mfa-verifications',
+      '/mfa-settings',
+      '/logto-configs',
+      '/proofs',
+    ])
+      expect([path, (await send('GET', `/my-account${path}`)).body.code]).toEqual([
+        path,
+        'auth.third_party_application_forbidden',
+      ]);
+    expect((await token('harbour')).status).toBe(200);
+  });
+
   test('an account that is proven on the way in is linked when the sign-in ends', async () => {
     const { step } = await visit(app, 'SignIn');
     const identifier = { type: 'username', value: 'linker' };

@@ -15,13 +15,7 @@ import { ownTransactions } from '../../http/implement.ts';
 import { RequestError } from '../../request-error.ts';
 import { presentTokens, readOutsideToken } from '../../sso/outside-tokens.ts';
 import { listSsoIdentities } from '../management/user-identities.ts';
-import {
-  type AccountContext,
-  changeAccount,
-  openAccount,
-  requirePossibleProof,
-  requireProof,
-} from './open-account.ts';
+import { type AccountContext, changeAccount, openAccount, requireProof } from './open-account.ts';
 
 /** Direct: asking a provider for a new token must not hold a transaction. */
 export const outside = ownTransactions<typeof rows>({
@@ -30,12 +24,12 @@ export const outside = ownTransactions<typeof rows>({
   replaceIdentity: context => linkProven(context, { replaces: true }),
 
   async readToken(context) {
-    await requireSocialVisible(context);
+    await requireOwnTokens(context);
     return readOutsideToken(context, context.caller.id, { target: context.params.target });
   },
 
   async readSsoToken(context) {
-    await requireSocialVisible(context);
+    await requireOwnTokens(context);
     return readOutsideToken(context, context.caller.id, { ssoConnectorId: context.params.ssoConnectorId });
   },
 
@@ -63,11 +57,11 @@ export const outside = ownTransactions<typeof rows>({
   },
 
   async deleteIdentity(context) {
-    const { tenant, request, params } = context;
+    const { tenant, params } = context;
     const configuration = await tenant.cached.signInConfiguration();
     await changeAccount(context, async ({ db, open }) => {
       open.requireEditable('social');
-      await requireProof({ db, request, user: open.user });
+      await requireProof({ ...context, db, user: open.user });
       const { [params.target]: removed, ...identities } = open.user.identities;
       if (!removed) throw new RequestError('user.identity_not_exist');
       await requireWayIn(db, configuration, { ...open.user, identities });
@@ -84,11 +78,11 @@ export const outside = ownTransactions<typeof rows>({
     }),
 
   async deleteSsoIdentity(context) {
-    const { tenant, request, params } = context;
+    const { tenant, params } = context;
     const configuration = await tenant.cached.signInConfiguration();
     await changeAccount(context, async ({ tx, db, open }) => {
       open.requireEditable('social');
-      await requireProof({ db, request, user: open.user });
+      await requireProof({ ...context, db, user: open.user });
       const { numDeletedRows } = await db
         .deleteFrom('userSsoIdentities')
         .where('userId', '=', open.user.id)
@@ -103,10 +97,12 @@ export const outside = ownTransactions<typeof rows>({
   },
 });
 
-const requireSocialVisible = (context: AccountContext) =>
+/** An application that acts for the user by an exchanged token does not act for them at other providers. */
+const requireOwnTokens = (context: AccountContext) =>
   context.tenant.database.read(async db => {
-    const { requireVisible } = await openAccount({ ...context, db });
+    const { user, requireVisible } = await openAccount({ ...context, db });
     requireVisible('social');
+    if (context.caller.isExchanged) await requireProof({ ...context, db, user });
   });
 
 /** Links a verified social or enterprise account, with its tokens if the tenant stores them. */
@@ -114,12 +110,12 @@ const linkProven = async (
   context: AccountContext & { body: { newIdentifierVerificationRecordId: string } },
   { replaces }: { replaces: boolean },
 ) => {
-  const { tenant, origin, request, services, caller } = context;
+  const { tenant, origin, services } = context;
   const { newIdentifierVerificationRecordId: recordId } = context.body;
   await tenant.database.write(origin, async tx => {
     const { user, requireEditable } = await openAccount({ ...context, db: tx.db, isHeld: true });
     requireEditable('social');
-    await requirePossibleProof({ db: tx.db, request, caller, user });
+    await requireProof({ ...context, db: tx.db, user });
     const { target, connectorId, account, tokens } = await requireProvenAccount(tx.db, user.id, recordId);
     const known = identitiesOf(user)[target];
     const isAnother = known !== undefined && known.userId !== account.id;

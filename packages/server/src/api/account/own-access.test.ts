@@ -75,6 +75,7 @@ describe.each(anyDatabase)('ways into the own account on %s', kind => {
     expect((await send('GET', '/my-account/proofs')).body).toEqual({
       proofs: ['Password', 'WebAuthn'],
       factorProofs: ['WebAuthn'],
+      isSignInRecent: true,
     });
     const asked = (await send('POST', '/verifications/web-authn/authentication')).body;
     const confirm = (payload: object) =>

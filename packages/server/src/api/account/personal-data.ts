@@ -18,12 +18,12 @@ const exportsPerDay = 5;
 /** Direct: a file is read after the request was understood, and that an account is leaving is no configuration. */
 export const personalData = ownTransactions<typeof rows>({
   async export(context) {
-    const { tenant, caller, request, body } = context;
+    const { tenant, caller, body } = context;
     if (everyScope.some(scope => !caller.scopes.has(scope))) throw new RequestError('auth.unauthorized');
     const user = await tenant.database.read(async db => {
       const open = await openAccount({ ...context, db });
       open.requirePersonalData('canExport');
-      await requireProof({ db, request, user: open.user, level: 'factor' });
+      await requireProof({ ...context, db, user: open.user, level: 'factor' });
       return open.user;
     });
     const turn = await tenant.database.send(db =>
@@ -42,11 +42,11 @@ export const personalData = ownTransactions<typeof rows>({
   },
 
   async requestDeletion(context) {
-    const { tenant, origin, request, services } = context;
+    const { tenant, origin, services } = context;
     const { deletionDueAt } = await tenant.database.write(origin, async tx => {
       const open = await openAccount({ ...context, db: tx.db, isHeld: true });
       const { graceDays } = open.requirePersonalData('canDelete');
-      await requireProof({ db: tx.db, request, user: open.user, level: 'factor' });
+      await requireProof({ ...context, db: tx.db, user: open.user, level: 'factor' });
       if (tenant.id === adminTenantId) await requireNoTenants(tx.db, open.user.id);
       return scheduleDeletion(tx, open.user, { now: services.now(), graceDays });
     });

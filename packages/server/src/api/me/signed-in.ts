@@ -2,17 +2,17 @@ import type { ConsoleProof } from '@gatehouse/contract/me.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { isOutdated } from '../../domain/credential-changes.ts';
-import { proofsOf } from '../../domain/own-proofs.ts';
-import { isSignedInSince } from '../../domain/sessions.ts';
+import { listEnded } from '../../domain/ended-sessions.ts';
+import { isSignInProof, listProofs } from '../../domain/own-proofs.ts';
 import { requireOpen } from '../../domain/standing.ts';
 import type { UserRow } from '../../domain/user-row.ts';
-import { findPresence, proofLifetimeMs } from '../../domain/verification-records.ts';
+import { findPresence } from '../../domain/verification-records.ts';
 import type { Caller } from '../../http/authenticate.ts';
-import { findSender } from '../../messages/queue.ts';
 import { RequestError } from '../../request-error.ts';
 
 /**
- * The signed-in administrator, unless they were removed or suspended, or changed their credentials in another session.
+ * The signed-in administrator, unless they were removed or suspended, or changed their credentials in another session. To be
+ * held for a change, the session must not have ended either since the request came.
  */
 export const findMe = async (
   db: Kysely<Tables>,
@@ -28,6 +28,8 @@ export const findMe = async (
   if (!user || isOutdated(user, { sessionUid, atSeconds: issuedAt }))
     throw new RequestError('auth.unauthorized');
   requireOpen(user);
+  const isOver = isHeld && (await listEnded(db, id)).has(sessionUid ?? '');
+  if (isOver) throw new RequestError('auth.unauthorized');
   return user;
 };
 
@@ -36,17 +38,14 @@ export const findMe = async (
  * those to whom no code can be sent, sign in again.
  */
 const proofFor = async (db: Kysely<Tables>, user: UserRow): Promise<ConsoleProof> => {
-  const proofs = proofsOf(user);
-  if (proofs.includes('Password')) return 'Password';
-  const canTakeCode = proofs.includes('EmailVerificationCode') && (await findSender(db, 'Email'));
-  return canTakeCode ? 'EmailVerificationCode' : 'SignIn';
+  const proofs = await listProofs(db, user);
+  return (['Password', 'EmailVerificationCode'] as const).find(proof => proofs.includes(proof)) ?? 'SignIn';
 };
 
 const findProof = async (db: Kysely<Tables>, user: UserRow, { sessionUid }: Caller) => {
   const presence = await findPresence(db, user, sessionUid);
   const proof = await proofFor(db, user);
-  const session = { userId: user.id, uid: sessionUid, since: Date.now() - proofLifetimeMs };
-  const isProven = presence || (proof === 'SignIn' && (await isSignedInSince(db, session)));
+  const isProven = presence || (proof === 'SignIn' && (await isSignInProof(db, user.id, sessionUid)));
   return { presence, missing: isProven ? null : proof };
 };
 
@@ -54,7 +53,14 @@ const findProof = async (db: Kysely<Tables>, user: UserRow, { sessionUid }: Call
 export const readMissingProof = async (db: Kysely<Tables>, user: UserRow, caller: Caller) =>
   (await findProof(db, user, caller)).missing;
 
-/** For changes that give access to the account: an open browser is not enough. */
+/** For changes that give access to the account: an open browser is not enough. Holds the user until they are written. */
+export const holdPresent = async (db: Kysely<Tables>, caller: Caller) => {
+  const user = await findMe(db, caller, { isHeld: true });
+  await requirePresence(db, user, caller);
+  return user;
+};
+
+/** The same for a user who was read before. */
 export const requirePresence = async (db: Kysely<Tables>, user: UserRow, caller: Caller) => {
   const { presence, missing } = await findProof(db, user, caller);
   if (missing) throw new RequestError('session.verification_failed');

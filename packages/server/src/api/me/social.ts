@@ -10,7 +10,7 @@ import type { Caller } from '../../http/authenticate.ts';
 import { ownTransactions } from '../../http/implement.ts';
 import { RequestError } from '../../request-error.ts';
 import { beginLink, finishLink } from '../link-identity.ts';
-import { findMe, requirePresence } from './signed-in.ts';
+import { findMe, holdPresent, requirePresence } from './signed-in.ts';
 
 /** Direct: asking a provider must not hold a transaction. */
 export const meSocial = ownTransactions<typeof rows>({
@@ -21,20 +21,21 @@ export const meSocial = ownTransactions<typeof rows>({
   },
 
   async createAuthorizationUri({ tenant, services, caller, body }) {
-    await readPresent({ tenant, caller });
+    await checkPresence({ tenant, caller });
     return { redirectTo: await beginLink({ tenant, services }, ownerOf(caller), body) };
   },
 
   async linkIdentity({ tenant, services, caller, origin, body }) {
-    const me = await readPresent({ tenant, caller });
-    await finishLink({ tenant, services, origin }, me.id, ownerOf(caller), body);
+    await checkPresence({ tenant, caller });
+    // Again in the end: a provider takes its time, in which the session may have ended.
+    const holdUser = (db: Kysely<Tables>) => holdPresent(db, caller);
+    await finishLink({ tenant, services, origin }, { owner: ownerOf(caller), holdUser }, body);
   },
 
   async unlinkIdentity({ tenant, caller, origin, params }) {
     const configuration = await tenant.cached.signInConfiguration();
     await tenant.database.write(origin, async tx => {
-      const me = await findMe(tx.db, caller, { isHeld: true });
-      await requirePresence(tx.db, me, caller);
+      const me = await holdPresent(tx.db, caller);
       const connectors = await listSocialConnectors(tx.db);
       const target = connectors.find(({ id }) => id === params.connectorId)?.target ?? '';
       const { [target]: removed, ...identities } = me.identities;
@@ -48,11 +49,10 @@ export const meSocial = ownTransactions<typeof rows>({
 });
 
 /** A linked account signs in from then on, which takes the proof that a new email address takes. */
-const readPresent = ({ tenant, caller }: { tenant: Tenant; caller: Caller }) =>
+const checkPresence = ({ tenant, caller }: { tenant: Tenant; caller: Caller }) =>
   tenant.database.read(async db => {
     const me = await findMe(db, caller);
     await requirePresence(db, me, caller);
-    return me;
   });
 
 /** Links are bound to the administrator who started them. */

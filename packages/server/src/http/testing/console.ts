@@ -61,6 +61,17 @@ export const signInToConsole = async ({ env }: TestApp, user = administrator) =>
   let refreshToken = tokens.refresh_token ?? '';
   return {
     claims: tokens.claims(),
+    /** The browser leaves the session, and the tokens are left behind. */
+    async signOut() {
+      const end = `${env.ADMIN_ENDPOINT}/oidc/session/end?id_token_hint=${tokens.id_token}`;
+      const { text } = await browser.send(end);
+      const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(text) ?? [];
+      await browser.send(`${env.ADMIN_ENDPOINT}/oidc/session/end/confirm`, {
+        method: 'POST',
+        body: new URLSearchParams({ xsrf, logout: 'yes' }).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+    },
     /** A token for one of the resources, or for an organization. */
     async token(target: ({ resource: string } | { organization_id: string }) & { scope?: string }) {
       const refreshed = await openid.refreshTokenGrant(config, refreshToken, target);
