@@ -196,8 +196,11 @@ test('[BILL-15] [BILL-17] what tokens cost beyond the plan is said on the subscr
   await said(page, '$16.00 will be added to the next invoice');
   await said(page, 'Each additional 100,000 cost $8.00.');
   // The earlier Pro plan counts everything.
-  const roles = page.locator('section').filter({ hasText: /^Role-based access control \(RBAC\)/ });
-  await expect(roles).toHaveText(/\(RBAC\)\s*Inactive$/);
+  await expect(page.getByRole('row', { name: 'Role-based access control (RBAC) Inactive' })).toBeVisible();
+  // The limit that is used up most comes first, and switches come last.
+  const usage = page.getByRole('table', { name: 'Usage in this period' }).getByRole('row');
+  await expect(usage.nth(1)).toContainText('Tokens');
+  await expect(usage.last()).toContainText(/Active|Inactive/);
   // Paying tenants see no red for paid usage.
   await expect(page.getByText('1,150,000', { exact: true })).toHaveAttribute('data-tone', 'normal');
   await page.getByRole('button', { name: 'Got it' }).click();

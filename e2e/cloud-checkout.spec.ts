@@ -42,8 +42,9 @@ test('[TEN-6] [TEN-7] [BILL-4] [BILL-5] [BILL-6] [BILL-7] a production tenant ch
   await expect(page.getByTitle('Switch tenant')).toHaveText(/Pier/);
   expect(await stored(page)).toBeNull();
   await openSelector(page);
-  await expect(page.getByRole('menuitem', { name: /Pier.*Production.*Pro/ })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: /Quay.*Production.*Free/ })).toBeVisible();
+  const production = page.getByRole('group', { name: 'Production' });
+  await expect(production.getByRole('menuitem', { name: /Pier.*Pro/ })).toBeVisible();
+  await expect(production.getByRole('menuitem', { name: /Quay.*Free/ })).toBeVisible();
   await page.context().close();
 });
 

@@ -69,7 +69,9 @@ test('[ADDR-1] [ADDR-5] [REQ-10] [TEN-2] [TEN-3] [TEN-4] [TEN-6] the selector sh
   const { page, tenantId } = await people.tenantOwner('Harbour');
   await openSelector(page);
   await expect(
-    page.getByRole('menuitem', { name: /Harbour.*Europe.*Development.*Current tenant/ }),
+    page
+      .getByRole('group', { name: 'Development' })
+      .getByRole('menuitem', { name: /Harbour.*Europe.*Current tenant/ }),
   ).toBeVisible();
   await page.getByRole('menuitem', { name: 'Create tenant' }).click();
   const dialog = page.getByRole('dialog');

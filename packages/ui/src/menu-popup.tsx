@@ -43,7 +43,9 @@ function LongPopup({ items, label, footer, hasSearch }: LongMenu & { items: Menu
   const list = useRef<HTMLDivElement>(null);
   const wanted = query.trim().toLocaleLowerCase();
   const found = wanted
-    ? items.filter(item => 'label' in item && item.label.toLocaleLowerCase().includes(wanted))
+    ? items
+        .flatMap(ungrouped)
+        .filter(item => 'label' in item && item.label.toLocaleLowerCase().includes(wanted))
     : items;
 
   /** Wherever the pointer has put the focus, what is typed goes into the field, and Enter takes the first that is found. */
@@ -88,6 +90,8 @@ function LongPopup({ items, label, footer, hasSearch }: LongMenu & { items: Menu
   );
 }
 
+const ungrouped = (item: MenuItem) => (item.kind === 'group' ? item.items : [item]);
+
 /** They move the caret, take letters away, or choose. */
 const fieldKeys = ['Home', 'End', 'Backspace', 'Delete', 'ArrowLeft', 'ArrowRight', 'Enter'];
 
@@ -99,6 +103,13 @@ function renderItem(item: MenuItem, index: number) {
   switch (item.kind) {
     case 'separator':
       return <Base.Separator key={index} className={styles.separator} />;
+    case 'group':
+      return (
+        <Base.Group key={index} className={styles.group}>
+          <Base.GroupLabel className={styles.heading}>{item.heading}</Base.GroupLabel>
+          {item.items.map(renderItem)}
+        </Base.Group>
+      );
     case 'content':
       return (
         <div key={index} className={styles.content}>

@@ -29,6 +29,8 @@ export type MenuItem =
     })
   | (OptionWords & { kind: 'submenu'; items: MenuItem[] })
   | { kind: 'separator' }
+  /** Items under a heading of their own. */
+  | { kind: 'group'; heading: ReactNode; items: MenuItem[] }
   /** Something to read, such as who is signed in. */
   | { kind: 'content'; content: ReactNode };
 

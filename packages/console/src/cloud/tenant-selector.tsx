@@ -1,3 +1,4 @@
+import type { Tenant, TenantTag } from '@gatehouse/contract/tenants.ts';
 import { WideOnly } from '@gatehouse/ui/app-shell.tsx';
 import { BarText } from '@gatehouse/ui/bar-text.tsx';
 import { Button } from '@gatehouse/ui/button.tsx';
@@ -39,26 +40,26 @@ export const TenantSelector = ({ tenantId }: { tenantId: string }) => {
   const current = tenants.find(({ id }) => id === tenantId);
   if (!current) return null;
 
-  const items: MenuItem[] = [
-    ...tenants.map(
-      (tenant): MenuItem => ({
-        label: tenant.name,
-        detail: (
-          <Row gap={2}>
-            {regionNameOf(tenant.regionName)}
-            <EnvironmentTag tag={tenant.tag} />
-          </Row>
-        ),
-        aside: (
-          <>
-            <StatusTag tenant={tenant} />
-            <PlanBadge tenant={tenant} />
-            {tenant.id === tenantId && <Check role="img" aria-label={t('tenants.is_current')} />}
-          </>
-        ),
-        onSelect: () => openTenant(tenant.id),
-      }),
+  const itemOf = (tenant: Tenant): MenuItem => ({
+    label: tenant.name,
+    detail: regionNameOf(tenant.regionName),
+    aside: (
+      <>
+        <StatusTag tenant={tenant} />
+        <PlanBadge tenant={tenant} />
+        {tenant.id === tenantId && <Check role="img" aria-label={t('tenants.is_current')} />}
+      </>
     ),
+    onSelect: () => openTenant(tenant.id),
+  });
+  const groupOf = (tag: TenantTag): MenuItem[] => {
+    const found = tenants.filter(tenant => tenant.tag === tag);
+    if (found.length === 0) return [];
+    return [{ kind: 'group', heading: <EnvironmentTag tag={tag} />, items: found.map(itemOf) }];
+  };
+  const items: MenuItem[] = [
+    ...groupOf('production'),
+    ...groupOf('development'),
     ...(invitations.length > 0 ? [{ kind: 'separator' } as const] : []),
     ...invitations.map(
       (invitation): MenuItem => ({

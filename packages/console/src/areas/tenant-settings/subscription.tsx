@@ -5,7 +5,7 @@ import { CurrentPlan } from './current-plan.tsx';
 import { usePaysForTenant } from './layout.tsx';
 import { PlanChoices } from './plan-choices.tsx';
 import { PlanComparison } from './plan-comparison.tsx';
-import { UsageCards } from './usage-cards.tsx';
+import { UsageTable } from './usage-table.tsx';
 
 /** The plan and what can be done about it come first, what it is used for and what it has after. */
 export const TenantSubscription = () => {
@@ -16,7 +16,7 @@ export const TenantSubscription = () => {
       <CurrentPlan />
       <PlanChoices />
       <AddOnNotice />
-      <UsageCards />
+      <UsageTable />
       <PlanComparison />
     </>
   );
