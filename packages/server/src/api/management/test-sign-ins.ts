@@ -62,7 +62,7 @@ const requireSso = async ({ tenant, services }: Context, id: string) => {
   return connector;
 };
 
-/** What the provider is asked is derived from the caller: the answer to one is worth nothing to another. */
+/** A test belongs to its caller: the answer to one is worth nothing to another. */
 const ownerOf = ({ kind, id }: Caller) => `test:${kind}:${id}`;
 
 const sessionOf = ({ tenant, caller }: Context, connectorId: string, state: string): SocialSession => ({
