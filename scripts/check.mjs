@@ -12,6 +12,7 @@ import { checkLayers } from './layers.mjs';
 import { checkLibraryPatches } from './library-patches.mjs';
 import { checkLicences } from './licences.mjs';
 import { checkMigrations } from './migrations.mjs';
+import { checkPhraseChunks } from './phrase-chunks.mjs';
 import { checkPlatforms } from './platforms.mjs';
 import { prepare, run } from './prepare.mjs';
 import { hasCommit, readReleases } from './releases.mjs';
@@ -60,6 +61,7 @@ export const check = async () => {
     { name: 'English', seconds: 0, output: await checkEnglish() },
     { name: 'English in comments', seconds: 0, output: checkEnglishOfCode() },
     { name: 'languages', seconds: 0, output: checkLanguages() },
+    { name: 'loaded phrases', seconds: 0, output: checkPhraseChunks() },
     { name: 'ASVS', seconds: 0, output: checkAsvs() },
     { name: 'interoperability', seconds: 0, output: checkInteroperability() },
   ];
