@@ -4,6 +4,7 @@ import { createPayments } from './billing/payments.ts';
 import { createCustomDomains } from './custom-domains/custom-domains.ts';
 import type { Database } from './database/database.ts';
 import type { Vault } from './database/vault.ts';
+import { createAuthorCheck } from './domain/job-authors.ts';
 import { createLatestRelease } from './domain/latest-release.ts';
 import { audienceOf } from './domain/management-audience.ts';
 import { createPasswordHasher } from './domain/passwords.ts';
@@ -77,6 +78,8 @@ export const createParts = ({ env, database, vault, logger, ...options }: AppOpt
     renderForm: (tenant, ctx, form) => experience.renderForm(tenant, ctx, form),
     ...{ vault, outgoing, env, scripts, audit, metrics, usage, logger },
   });
+  const tenants = createTenants(tenantDependencies(env, { database, vault }));
+  const isStillAllowed = createAuthorCheck({ env, tenants });
   const parts: Parts = {
     ...{
       env,
@@ -93,11 +96,11 @@ export const createParts = ({ env, database, vault, logger, ...options }: AppOpt
       passwords,
       providers,
     },
-    tenants: createTenants(tenantDependencies(env, { database, vault })),
+    tenants,
     payments: createPayments({ env, database, vault, now, audienceOf: id => audienceOf(env, id) }),
     customDomains: createCustomDomains({ env, database, logger, now }),
     sites: createSites(database),
-    userJobs: createUserJobs({ database, files, vault, passwords }),
+    userJobs: createUserJobs({ database, files, vault, passwords, isStillAllowed }),
     latestRelease: createLatestRelease(env.GATEHOUSE_RELEASES_URL, now),
   };
   const pages = {

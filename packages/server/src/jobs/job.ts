@@ -25,6 +25,8 @@ export type RunningJob<Data> = {
   id: number;
   tenantId: string;
   data: Data;
+  /** Who has begun it. */
+  author: JobRow['origin']['actor'];
   /** 1 is the first. */
   attempt: number;
   /** The progress returned by the last step. */
@@ -39,6 +41,8 @@ export type RunningJob<Data> = {
 export type Outcome = {
   /** Again at this time: epoch milliseconds. */
   againAt?: number;
+  /** It does not go on, for this reason. */
+  cancelledBecause?: string;
   write?(tx: Write): Promise<unknown>;
 };
 

@@ -25,7 +25,9 @@ export const perform = async (
       if (outcome.againAt !== undefined)
         return note(tx, row, { state: 'waiting', leasedUntil: null, dueAt: outcome.againAt });
       if (!job.isKept) return remove(tx, row);
-      return note(tx, row, { state: 'done', leasedUntil: null, finishedAt: now(), error: null });
+      const error = outcome.cancelledBecause ?? null;
+      const state = error === null ? 'done' : 'cancelled';
+      return note(tx, row, { state, leasedUntil: null, finishedAt: now(), error });
     });
 
   const fail = (error: unknown) =>
@@ -46,6 +48,7 @@ export const perform = async (
       id: row.id,
       tenantId: row.tenantId,
       data: job.data.parse(row.data),
+      author: row.origin.actor,
       attempt: row.attempts,
       progress: row.progress,
       signal,

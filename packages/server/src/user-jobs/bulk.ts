@@ -2,6 +2,7 @@ import { type BulkKind, userFilter } from '@gatehouse/contract/user-jobs.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database, Write } from '../database/database.ts';
+import type { IsStillAllowed } from '../domain/job-authors.ts';
 import { deleteUser, suspendUser } from '../domain/suspend-user.ts';
 import { countMatches, readUsersAfter, splitFilter } from '../domain/user-list.ts';
 import { addRoles, missingRoles } from '../domain/user-roles.ts';
@@ -10,7 +11,7 @@ import { nameOfUser } from '../domain/users.ts';
 import { errorBody, toRequestError } from '../http/errors.ts';
 import { defineJob } from '../jobs/job.ts';
 import { RequestError } from '../request-error.ts';
-import { add, keepResults, progressOf, type Result } from './progress.ts';
+import { add, keepResults, progressOf, type Result, withoutAuthor } from './progress.ts';
 
 const stepSize = 50;
 
@@ -32,14 +33,14 @@ const bulkData = bulkFields.refine(({ userIds, filter }) => userIds !== undefine
 type BulkData = z.infer<typeof bulkData>;
 
 /** Does the same to many users in batches; after a restart it continues with the next batch. */
-export const createBulkJob = (database: Database) =>
+export const createBulkJob = (database: Database, isStillAllowed: IsStillAllowed) =>
   defineJob({
     name: 'users.bulk',
     data: bulkData,
     width: 2,
     maximumAttempts: 50,
     isKept: true,
-    async run({ id, tenantId, data, progress: stored, signal, advance }) {
+    async run({ id, tenantId, data, author, progress: stored, signal, advance }) {
       const tenant = database.tenant(tenantId);
       let progress = progressOf(stored);
       if (progress.total === null)
@@ -47,6 +48,7 @@ export const createBulkJob = (database: Database) =>
       let isOver = false;
       while (!isOver) {
         if (signal.aborted) return { againAt: 0 };
+        if (!(await isStillAllowed(author, { tenantId, permission: 'users:write' }))) return withoutAuthor;
         await advance(async tx => {
           const users = await nextTargets(tx, data, progress.cursor ?? '');
           isOver = users.length < stepSize;

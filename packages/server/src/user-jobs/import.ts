@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Write } from '../database/database.ts';
 import type { Vault } from '../database/vault.ts';
+import type { IsStillAllowed } from '../domain/job-authors.ts';
 import type { PasswordHasher } from '../domain/passwords.ts';
 import { createUser, findUserByIdentifier, presentUser, updateUser } from '../domain/users.ts';
 import { errorBody, toRequestError } from '../http/errors.ts';
@@ -11,9 +12,14 @@ import type { FileStore } from '../uploads/store.ts';
 import { forgetImportFile, loadImportFile } from './import-file.ts';
 import { type NewPerson, personOf, subjectOf } from './import-row.ts';
 import { type FileRecord, readRecords } from './parse-file.ts';
-import { add, keepResults, progressOf, type Result } from './progress.ts';
+import { add, keepResults, progressOf, type Result, withoutAuthor } from './progress.ts';
 
-type Dependencies = { files: FileStore; vault: Vault; passwords: PasswordHasher };
+type Dependencies = {
+  files: FileStore;
+  vault: Vault;
+  passwords: PasswordHasher;
+  isStillAllowed: IsStillAllowed;
+};
 
 /** Small enough that a step with passwords to hash ends well before its lease. */
 const stepSize = 50;
@@ -36,7 +42,7 @@ export const createImportJob = (dependencies: Dependencies) =>
     width: 1,
     maximumAttempts: 50,
     isKept: true,
-    async run({ id, tenantId, data, progress: stored, signal, advance }) {
+    async run({ id, tenantId, data, author, progress: stored, signal, advance }) {
       const { text, format } = await loadImportFile(dependencies, tenantId, data.fileId);
       let progress = progressOf(stored);
       if (progress.total === null) progress = { ...progress, total: await countRecords(text, format) };
@@ -52,6 +58,7 @@ export const createImportJob = (dependencies: Dependencies) =>
           return progress;
         });
       };
+      const isAllowed = () => dependencies.isStillAllowed(author, { tenantId, permission: 'users:write' });
       let row = 0;
       let lines: Line[] = [];
       const begun = progress.done;
@@ -63,10 +70,12 @@ export const createImportJob = (dependencies: Dependencies) =>
         }
         lines.push({ row, record });
         if (lines.length < stepSize) continue;
+        if (!(await isAllowed())) return withoutAuthor;
         await step(lines);
         lines = [];
         if (signal.aborted) return { againAt: 0 };
       }
+      if (!(await isAllowed())) return withoutAuthor;
       if (lines.length) await step(lines);
       if (!data.isDryRun) await forgetImportFile(dependencies, tenantId, data.fileId);
       return undefined;

@@ -23,6 +23,9 @@ export const progressOf = (stored: JsonObject): Progress => ({
   ...stored,
 });
 
+/** The outcome of a job whose author may no longer change users. */
+export const withoutAuthor = { cancelledBecause: 'The author no longer has the permission for it.' };
+
 /** The result for one line or user. */
 export type Result = Omit<UserJobResult, 'id'>;
 

@@ -1,0 +1,39 @@
+import { allScope, tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
+import type { ManagementPermission, TenantPermission } from '@gatehouse/contract/scopes.ts';
+import type { Origin } from '../database/database.ts';
+import type { Environment } from '../env.ts';
+import { audienceOf } from './management-audience.ts';
+import type { Tenant } from './tenant.ts';
+import type { Tenants } from './tenant-registry.ts';
+
+type Author = Pick<Origin['actor'], 'kind' | 'id'>;
+type Wanted = { tenantId: string; permission: ManagementPermission };
+
+/**
+ * Work that goes on after its request has ended, such as the deletion of many users, ends with the permission of its
+ * author. Everything is cached, so a step needs no query.
+ */
+export const createAuthorCheck =
+  ({ env, tenants }: { env: Environment; tenants: Pick<Tenants, 'get' | 'admin'> }) =>
+  async ({ kind, id }: Author, { tenantId, permission }: Wanted): Promise<boolean> => {
+    const admin = await tenants.admin();
+    const audience = audienceOf(env, tenantId);
+    const isEnough = async (issuer: Tenant, scopes: ReadonlyMap<string, readonly string[]>) => {
+      const held = scopes.get((await issuer.cached.resource(audience))?.id ?? '') ?? [];
+      return held.includes(allScope) || held.includes(permission);
+    };
+    if (kind === 'application') {
+      for (const issuer of [await tenants.get(tenantId), admin])
+        if (issuer && (await isEnough(issuer, await issuer.cached.applicationScopes(id)))) return true;
+    } else {
+      const person = await admin.cached.person(id);
+      if (!person || person.isSuspended) return false;
+      if (await isEnough(admin, person.scopes)) return true;
+    }
+    if (env.GATEHOUSE_EDITION !== 'cloud') return false;
+    const member = { kind: kind === 'application' ? kind : 'user', id } as const;
+    const scopes = await admin.cached.memberScopes(tenantOrganizationId(tenantId), member);
+    return scopes.has('write:data' satisfies TenantPermission);
+  };
+
+export type IsStillAllowed = ReturnType<typeof createAuthorCheck>;
