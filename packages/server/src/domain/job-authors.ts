@@ -10,7 +10,7 @@ type Author = Pick<Origin['actor'], 'kind' | 'id'>;
 type Wanted = { tenantId: string; permission: ManagementPermission };
 
 /**
- * Work that goes on after its request has ended, such as the deletion of many users, ends with the permission of its
+ * Work that continues after its request, such as the deletion of many users, ends with the permission of its
  * author. Everything is cached, so a step needs no query.
  */
 export const createAuthorCheck =

@@ -25,7 +25,7 @@ export type RunningJob<Data> = {
   id: number;
   tenantId: string;
   data: Data;
-  /** Who has begun it. */
+  /** The user or application that began it. */
   author: JobRow['origin']['actor'];
   /** 1 is the first. */
   attempt: number;
@@ -41,7 +41,7 @@ export type RunningJob<Data> = {
 export type Outcome = {
   /** Again at this time: epoch milliseconds. */
   againAt?: number;
-  /** It does not go on, for this reason. */
+  /** Why it does not continue. */
   cancelledBecause?: string;
   write?(tx: Write): Promise<unknown>;
 };
