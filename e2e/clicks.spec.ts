@@ -1,21 +1,5 @@
-import type { Page } from '@playwright/test';
+import { countClicks } from './support/clicks.ts';
 import { expect, test } from './support/test.ts';
-
-/** Counts the presses of a pointer on a page from now on, also across its addresses. */
-const countClicks = async (page: Page) => {
-  let clicks = 0;
-  await page.exposeFunction('countClick', () => {
-    clicks += 1;
-  });
-  await page.addInitScript(() =>
-    window.addEventListener(
-      'pointerdown',
-      () => void (window as unknown as { countClick(): void }).countClick(),
-      { capture: true },
-    ),
-  );
-  return () => clicks;
-};
 
 test('a user is suspended from the list in three clicks, and reactivated in one', async ({
   console: page,

@@ -193,7 +193,8 @@ test('[NAV-10][ENT-11] by keyboard alone: a provider is added with its callback 
   await expect(page.getByText('Connector saved').first()).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Connectors' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('row', { name: /Harbour ID/ })).toContainText('Not in use');
+  const row = page.getByRole('row', { name: /Harbour ID/ });
+  await expect(row.getByText('In use', { exact: true })).toBeVisible();
   await expectAccessible(page, 'social connectors');
   await management('DELETE', `/connectors/${id}`);
 });

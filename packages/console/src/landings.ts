@@ -9,5 +9,6 @@ export const landings = [
     'ExternalGoogleOneTap',
   ),
   screen('handle-social', () => import('./profile/handle-social.tsx'), 'HandleSocial'),
+  screen('sign-in-test', () => import('./session/sign-in-test.tsx'), 'SignInTest'),
   screen('social-demo-callback', () => import('./session/social-demo-callback.tsx'), 'SocialDemoCallback'),
 ];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { branding, color } from './branding.ts';
+import { connectorId, connectorMetadata } from './connectors.ts';
 import { translation } from './custom-phrases.ts';
 import { createProfileField } from './custom-profile-fields.ts';
 import { customUiCsp } from './custom-ui-csp.ts';
@@ -196,6 +197,8 @@ export const signInExperienceRows = defineRows({
       phrases: translation.optional(),
       /** A profile field that is not saved yet, beside the others. */
       profileField: createProfileField.optional(),
+      /** A social connector that is not saved yet, after the others. */
+      socialConnector: z.strictObject({ connectorId, metadata: connectorMetadata.optional() }).optional(),
     }),
     response: z.looseObject({ language: z.string() }),
     status: 200,

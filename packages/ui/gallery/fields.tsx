@@ -5,6 +5,7 @@ import { CheckList } from '../src/check-list.tsx';
 import { Checkbox } from '../src/checkbox.tsx';
 import { CodeEditor } from '../src/code-editor.tsx';
 import { Combobox, type ComboboxOption } from '../src/combobox.tsx';
+import { Disclosure } from '../src/disclosure.tsx';
 import { DurationInput } from '../src/duration-input.tsx';
 import { Field } from '../src/field.tsx';
 import { FormSection, FormSections } from '../src/form-section.tsx';
@@ -166,6 +167,9 @@ function Choices() {
         label="Rotate refresh tokens"
         help="A used refresh token is replaced by a new one."
       />
+      <Disclosure title="Advanced">
+        <Checkbox value={isChecked} onChange={setIsChecked} label="Allow clients without a secret" />
+      </Disclosure>
       <Switch value={false} onChange={() => {}} disabled label="Not available on this plan" />
       <Checkbox value={isChecked} onChange={setIsChecked} label="Always issue a refresh token" />
       <Checkbox value={false} isIndeterminate onChange={() => {}} label="Some of them" />

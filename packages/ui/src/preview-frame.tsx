@@ -8,7 +8,7 @@ type PreviewFrameProps = {
   width: number;
   height: number;
   /** Above the screen: what can be switched. */
-  controls: ReactNode;
+  controls?: ReactNode;
   ref?: Ref<HTMLIFrameElement>;
 };
 
@@ -27,7 +27,7 @@ export function PreviewFrame({ title, src, width, height, controls, ref }: Previ
   const scale = Math.min(1, room / width);
   return (
     <section className={styles.preview} aria-label={title}>
-      <div className={styles.controls}>{controls}</div>
+      {controls && <div className={styles.controls}>{controls}</div>}
       <div
         ref={place}
         className={styles.place}

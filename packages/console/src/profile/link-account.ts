@@ -7,9 +7,9 @@ import { paths } from '../paths.ts';
 import { useT } from '../phrases.tsx';
 import { reloadAccount } from '../session/account.ts';
 import { storageKeys } from '../session/storage.ts';
+import { openPopup } from '../templates/popup.ts';
 import { linkedChannel } from './linked-channel.ts';
 
-const popupFeatures = 'popup,width=600,height=640';
 const stateLength = 8;
 
 /** Notices that an account was linked in the popup. */
@@ -36,9 +36,8 @@ export const useLinkAccount = () => {
     // The window gets a copy of what this page keeps: it must be there before the window is.
     sessionStorage.setItem(storageKeys.linkingSocialConnector, connectorId);
     sessionStorage.setItem(storageKeys.linkingSocialState, state);
-    // Opened right after the press: browsers block windows that open later.
-    const popup = window.open('', '_blank', popupFeatures);
-    if (!popup) return toast.error(t('profile.popup_blocked'));
+    const popup = openPopup();
+    if (!popup) return toast.error(t('general.popup_blocked'));
     try {
       const redirectUri = `${window.location.origin}${paths.handleSocial()}`;
       const { redirectTo } = await authorize.mutateAsync({ body: { connectorId, state, redirectUri } });

@@ -5,6 +5,8 @@ export const storageKeys = {
   language: 'gatehouse:language',
   linkingSocialConnector: 'gatehouse:linking-social-connector',
   linkingSocialState: 'gatehouse:linking-social-state',
+  testSignIn: 'gatehouse:test-sign-in',
+  testSignInAnswer: 'gatehouse:test-sign-in-answer',
   googleOneTapCredential: 'gatehouse:google-one-tap-credential',
   checkoutSession: 'gatehouse:checkout-session',
   latePayments: 'gatehouse:late-payments',

@@ -6,22 +6,25 @@ import { loadPhrases } from '@gatehouse/phrases/load.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { loadPagePhrases } from './page-phrases.ts';
-import { loadPublicExperience } from './public-experience.ts';
+import { describeSocialConnector, loadPublicExperience } from './public-experience.ts';
 import { loadSignInConfiguration } from './sign-in/load.ts';
 import { describeFirstSteps } from './sign-in-decision.ts';
+
+type ShownConnector = ExperiencePage['signInExperience']['socialConnectors'][number];
 
 export type Unsaved = {
   signInExperience: Partial<SignInExperience>;
   language: string;
   phrases?: Translation;
   profileField?: Partial<ProfileField> & { name: string };
+  socialConnector?: { connectorId: string; metadata?: Partial<ShownConnector> };
 };
 
 /** A preview of the sign-in page with unsaved settings. It belongs to no sign-in. */
 export const describePreview = async (
   db: Kysely<Tables>,
   tenantId: string,
-  { signInExperience, language, phrases, profileField }: Unsaved,
+  { signInExperience, language, phrases, profileField, socialConnector }: Unsaved,
 ): Promise<ExperiencePage> => {
   const experience = await loadPublicExperience(db, {}, signInExperience);
   const configuration = { ...(await loadSignInConfiguration(db)), ...signInExperience };
@@ -32,6 +35,7 @@ export const describePreview = async (
     kitPhrases: await loadPhrases(language, 'kit'),
     signInExperience: {
       ...experience,
+      socialConnectors: withConnector(experience.socialConnectors, socialConnector),
       customProfileFields: withField(experience.customProfileFields, profileField),
     },
     hasInteraction: true,
@@ -45,4 +49,10 @@ const withField = (fields: ProfileField[], unsaved: Unsaved['profileField']) => 
   const isKnown = fields.some(({ name }) => name === unsaved.name);
   const changed = fields.map(field => (field.name === unsaved.name ? { ...field, ...unsaved } : field));
   return isKnown ? changed : [...fields, unsaved as ProfileField];
+};
+
+const withConnector = (shown: ShownConnector[], unsaved: Unsaved['socialConnector']): ShownConnector[] => {
+  const added = unsaved && describeSocialConnector({ id: 'unsaved', metadata: {}, ...unsaved });
+  if (!added || shown.some(({ target }) => target === added.target)) return shown;
+  return [...shown, added];
 };

@@ -3,7 +3,7 @@ import { planIds } from '@gatehouse/contract/plans.ts';
 import type { SignInExperience } from '@gatehouse/contract/sign-in-experience.ts';
 import type { SsoProviderName } from '@gatehouse/contract/sso-connectors.ts';
 import type { PublicSignInExperience } from '@gatehouse/contract/well-known.ts';
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { findFactory } from '../connectors/catalogue.ts';
 import { ssoProvider } from '../connectors/enterprise-providers.ts';
 import type { Tables } from '../database/tables.ts';
@@ -88,18 +88,24 @@ const looksOfOrganization = async (db: Kysely<Tables>, id: string | undefined) =
         .where('id', '=', id)
         .executeTakeFirst();
 
+type StoredConnector = Pick<Selectable<Tables['connectors']>, 'id' | 'connectorId' | 'metadata'>;
+
+/** A button of the sign-in page; none for connectors that send messages. */
+export const describeSocialConnector = ({ id, connectorId, metadata }: StoredConnector) => {
+  const factory = findFactory(connectorId)?.metadata;
+  if (factory?.type !== 'Social') return undefined;
+  const { target, name, logo, logoDark, platform } = { ...factory, ...metadata };
+  return { id, target, name, logo, logoDark, platform };
+};
+
 const listSocialConnectors = async (
   db: Kysely<Tables>,
   { socialSignInConnectorTargets: targets }: Pick<SignInExperience, 'socialSignInConnectorTargets'>,
 ) => {
   const connectors = await db.selectFrom('connectors').selectAll().execute();
   return connectors
-    .flatMap(({ id, connectorId, metadata }) => {
-      const factory = findFactory(connectorId)?.metadata;
-      if (factory?.type !== 'Social') return [];
-      const { target, name, logo, logoDark, platform } = { ...factory, ...metadata };
-      return targets.includes(target) ? [{ id, target, name, logo, logoDark, platform }] : [];
-    })
+    .flatMap(row => describeSocialConnector(row) ?? [])
+    .filter(({ target }) => targets.includes(target))
     .toSorted((one, other) => targets.indexOf(one.target) - targets.indexOf(other.target));
 };
 

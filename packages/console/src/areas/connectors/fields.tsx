@@ -1,11 +1,12 @@
 import { builtInEmailId } from '@gatehouse/contract/built-in-email.ts';
-import type { ConnectorFactory } from '@gatehouse/contract/connectors.ts';
+import type { ConnectorFactory, FormItem } from '@gatehouse/contract/connectors.ts';
 import { CopyText } from '@gatehouse/ui/copy-text.tsx';
+import { Disclosure } from '@gatehouse/ui/disclosure.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Stack } from '@gatehouse/ui/layout.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import type { ReactNode } from 'react';
-import { useWatch } from 'react-hook-form';
+import { get, useFormState, useWatch } from 'react-hook-form';
 import { useT } from '../../phrases.tsx';
 import { tenantEndpoint } from '../../session/tenant.ts';
 import { type Form, FormField, FormSwitch } from '../../templates/form-field.tsx';
@@ -26,9 +27,16 @@ type ConnectorFieldsProps = {
 
 export const ConnectorFields = ({ form, factory, id, steps, isNew }: ConnectorFieldsProps) => {
   const t = useT();
-  const { formItems = [], isStandard, type, isTokenStorageSupported } = factory;
+  const { formItems = [], isStandard, type } = factory;
   const config = useWatch({ control: form.control, name: 'config' });
   const configForm = form as unknown as Form<Pick<ConnectorValues, 'config'>>;
+  const hidesRare = isNew === true && type === 'Social' && !isStandard;
+  const { errors } = useFormState({ control: form.control });
+  const hasRareProblem = formItems.some(item => isRare(item) && get(errors, `config.${item.key}`));
+  const listed = (isListed: (item: FormItem) => boolean) =>
+    formItems
+      .filter(item => isItemShown(item, config) && isListed(item))
+      .map(item => <ConfigField key={item.key} form={configForm} item={item} />);
   return (
     <>
       {isStandard && (
@@ -55,31 +63,45 @@ export const ConnectorFields = ({ form, factory, id, steps, isNew }: ConnectorFi
         help={steps ?? (factory.id === builtInEmailId ? undefined : t('connectors.configuration_help'))}
       >
         {type === 'Social' && <CallbackUri id={id} />}
-        {formItems
-          .filter(item => isItemShown(item, config))
-          .map(item => (
-            <ConfigField key={item.key} form={configForm} item={item} />
-          ))}
+        {listed(item => !hidesRare || !isRare(item))}
+        {hidesRare && (
+          <Disclosure title={t('connectors.advanced')} isOpen={hasRareProblem}>
+            {listed(isRare)}
+            <AfterSignIn form={form} factory={factory} />
+          </Disclosure>
+        )}
       </FormSection>
-      {type === 'Social' && (
+      {type === 'Social' && !hidesRare && (
         <FormSection title={t('connectors.profile')} help={t('connectors.profile_help')}>
-          <FormSwitch
-            form={form}
-            name="syncProfile"
-            label={t('connectors.sync_profile')}
-            help={t('connectors.sync_profile_help')}
-          />
-          <FormSwitch
-            form={form}
-            name="enableTokenStorage"
-            label={t('connectors.token_storage')}
-            help={t(
-              isTokenStorageSupported ? 'connectors.token_storage_help' : 'connectors.token_storage_not',
-            )}
-            disabled={!isTokenStorageSupported}
-          />
+          <AfterSignIn form={form} factory={factory} />
         </FormSection>
       )}
+    </>
+  );
+};
+
+/** A provider that we know works without them. */
+const isRare = ({ required, isConfidential }: FormItem) => !required && !isConfidential;
+
+type AfterSignInProps = Pick<ConnectorFieldsProps, 'form' | 'factory'>;
+
+const AfterSignIn = ({ form, factory: { isTokenStorageSupported } }: AfterSignInProps) => {
+  const t = useT();
+  return (
+    <>
+      <FormSwitch
+        form={form}
+        name="syncProfile"
+        label={t('connectors.sync_profile')}
+        help={t('connectors.sync_profile_help')}
+      />
+      <FormSwitch
+        form={form}
+        name="enableTokenStorage"
+        label={t('connectors.token_storage')}
+        help={t(isTokenStorageSupported ? 'connectors.token_storage_help' : 'connectors.token_storage_not')}
+        disabled={!isTokenStorageSupported}
+      />
     </>
   );
 };

@@ -5,6 +5,7 @@ import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
+import { TestSignInSection } from '../../templates/test-sign-in-section.tsx';
 import { BuiltInUsage } from './built-in-usage.tsx';
 import { CodesOff } from './codes-off.tsx';
 import { EmailTemplates } from './email-templates.tsx';
@@ -29,6 +30,7 @@ export const ConnectorSettings = () => {
   return (
     <EditForm form={form}>
       <CodesOff type={type} />
+      {type === 'Social' && <TestSignInSection kind="social" id={id} />}
       {isDemo ? (
         <FormSection title={t('connectors.kept.title')} help={t('connectors.kept.help')}>
           <KeptMessages channel={type === 'Sms' ? 'Sms' : 'Email'} />

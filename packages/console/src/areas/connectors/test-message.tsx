@@ -12,8 +12,8 @@ import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
-import { HttpError } from '../../request.ts';
 import { describeFailure } from '../../session/report-errors.tsx';
+import { wordsOfProvider } from '../../templates/provider-words.ts';
 import { nameOfUse } from './name-of-use.ts';
 
 type TestMessageProps = {
@@ -80,17 +80,4 @@ export const TestMessage = ({ factory, config }: TestMessageProps) => {
       )}
     </Stack>
   );
-};
-
-/** The provider's own error message, unless ours already includes it. */
-const wordsOfProvider = (error: Error) => {
-  if (!(error instanceof HttpError)) return undefined;
-  const { message, issues } = (error.body?.data ?? {}) as {
-    message?: string;
-    issues?: { path: string; message: string }[];
-  };
-  const said = issues?.map(issue => ({ ...issue, text: `${issue.path}: ${issue.message}` })) ?? [];
-  const unsaid = said.filter(issue => !error.message.includes(issue.message)).map(({ text }) => text);
-  if (message && !error.message.includes(message)) unsaid.push(message);
-  return unsaid.join(' ') || undefined;
 };

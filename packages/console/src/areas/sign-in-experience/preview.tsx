@@ -14,10 +14,11 @@ import { PreviewFrame } from '@gatehouse/ui/preview-frame.tsx';
 import { Segmented } from '@gatehouse/ui/segmented.tsx';
 import { Select } from '@gatehouse/ui/select.tsx';
 import { Monitor, Moon, Smartphone, Sun } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { useRead } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
+import { usePreviewFrame } from '../../templates/use-preview-frame.ts';
 
 const screens = { desktop: { width: 800, height: 720 }, mobile: { width: 390, height: 760 } };
 const pages = ['sign-in', 'register', 'reset-password', 'continue/profile', 'mfa-binding'] as const;
@@ -89,31 +90,6 @@ export const SignInPreview = ({
       }
     />
   );
-};
-
-/** A frame whose page gets what to show, now and when it reports that it is ready. */
-const usePreviewFrame = (data: ExperiencePage | undefined, shownPage: PageName, appearance: Appearance) => {
-  const frame = useRef<HTMLIFrameElement>(null);
-  useEffect(() => {
-    const { origin } = window.location;
-    const tell = () => {
-      const message = {
-        type: 'preview',
-        page: data,
-        path: `/${shownPage}`,
-        appearance,
-      };
-      if (data) frame.current?.contentWindow?.postMessage(message, origin);
-    };
-    const answer = (event: MessageEvent) => {
-      if (event.origin !== origin || event.source !== frame.current?.contentWindow) return;
-      if (event.data?.type === 'preview-ready') tell();
-    };
-    tell();
-    window.addEventListener('message', answer);
-    return () => window.removeEventListener('message', answer);
-  }, [data, shownPage, appearance]);
-  return frame;
 };
 
 type Appearance = PreviewMessage['appearance'];
