@@ -54,6 +54,6 @@ export const accountAccess = defineRows({
     status: 204,
     permission,
     change: 'user',
-    errors: [...accessErrors, 'entity.not_found'],
+    errors: [...accessErrors, 'oidc.invalid_grant'],
   },
 });

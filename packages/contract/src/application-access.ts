@@ -47,5 +47,6 @@ export const applicationAccess = defineRows({
     status: 200,
     permission: 'applications:write',
     change: 'application',
+    errors: ['request.invalid_input'],
   },
 });

@@ -161,6 +161,7 @@ export const applications = defineRows({
         error: 'validation.exclusive',
       }),
     sort: ['name', 'createdAt'],
+    errors: ['request.invalid_input'],
   },
   create: {
     ...plain.create,
@@ -203,7 +204,7 @@ export const applications = defineRows({
     status: 201,
     permission: write,
     change: 'application',
-    errors: ['application.secret_name_exists', 'entity.db_constraint_violated'],
+    errors: ['application.secret_name_exists', 'entity.db_constraint_violated', 'request.invalid_input'],
   },
   renameSecret: {
     method: 'patch',

@@ -6,8 +6,8 @@ export const searchModes = ['like', 'exact', 'similar_to', 'posix'] as const;
 export type SearchMode = (typeof searchModes)[number];
 
 const words = repeated(z.string().max(256)).optional();
-const mode = z.enum(searchModes).optional();
-const joint = z.enum(['or', 'and']).optional();
+const mode = z.enum(searchModes, { error: 'request.invalid_input' }).optional();
+const joint = z.enum(['or', 'and'], { error: 'request.invalid_input' }).optional();
 
 /**
  * The query parameters of an advanced search: `search` in any field or `search.{field}` in one, with `mode` for all or

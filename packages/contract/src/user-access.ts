@@ -145,7 +145,7 @@ export const personalAccessTokens = defineRows({
     status: 201,
     permission: write,
     change: 'user',
-    errors: nameTaken,
+    errors: [...nameTaken, 'request.invalid_input'],
   },
   updatePersonalAccessToken: {
     method: 'patch',
@@ -232,6 +232,6 @@ export const userSessions = defineRows({
     status: 204,
     permission: write,
     change: 'user',
-    errors: ['entity.not_found'],
+    errors: ['oidc.invalid_grant'],
   },
 });

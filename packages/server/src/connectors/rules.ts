@@ -29,9 +29,9 @@ export const refuseNewConnector = async (
   existing: readonly ExistingConnector[],
 ): Promise<BrokenRule | undefined> => {
   const { metadata } = factory;
+  if (metadata.isStandard && !settings.metadata?.target) return { code: 'connector.should_specify_target' };
   const broken = await refuseSettings(factory, settings);
   if (broken) return broken;
-  if (metadata.isStandard && !settings.metadata?.target) return { code: 'connector.should_specify_target' };
   // One for email and one for SMS: a new one takes the place of the old one.
   if (metadata.type !== 'Social') return undefined;
   if (!metadata.isStandard && existing.some(other => other.factory.id === metadata.id)) {

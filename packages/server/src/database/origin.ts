@@ -3,6 +3,8 @@ export type StoredOrigin = {
   actor: { kind: 'user' | 'application' | 'system'; id: string; name?: string };
   requestId: string;
   via: Via;
+  /** The status of the answer, as far as the handler has decided it. */
+  status?: number;
   /** The session in which a user writes: it outlives a change of the user's own credentials. */
   sessionUid?: string;
   /** The application that a user writes by, or signs in to. */

@@ -90,7 +90,8 @@ export const listGrants = async (
 /** Answers which application had it. */
 export const revokeGrant = async (db: Kysely<Tables>, userId: string, grantId: string) => {
   const grant = await liveInstances(db, 'Grant', userId).where('id', '=', grantId).executeTakeFirst();
-  if (!grant) throw new RequestError('entity.not_found');
+  // The code is one of OAuth, where it has another status.
+  if (!grant) throw new RequestError('oidc.invalid_grant', { status: 404 });
   await revokeGrants(db, userId, [grantId]);
   return { applicationId: (grant.payload as GrantPayload).clientId };
 };

@@ -161,7 +161,18 @@ const createContext = async (
   const { sessionUid, applicationId } = caller;
   const undoable: string[] = [];
   const onUndoable = (id: string) => undoable.push(id);
-  const origin = { actor, requestId: request.id, via, sessionUid, applicationId, guard, onUndoable };
+  const origin = {
+    actor,
+    requestId: request.id,
+    via,
+    get status() {
+      return statusOf(row, reply);
+    },
+    sessionUid,
+    applicationId,
+    guard,
+    onUndoable,
+  };
   const given = {
     params,
     query,
@@ -243,6 +254,10 @@ export const runWithin = async <R extends Row>(
 const joined = (tenant: Tenant, tx: Write | undefined): Tenant =>
   tx ? { ...tenant, database: { ...tenant.database, write: (_origin, work) => work(tx) } } : tenant;
 
+/** A handler may say better than the row what happened, for example 201 or 200 for an upsert. */
+const statusOf = (row: Row, reply: FastifyReply) =>
+  reply.statusCode === 200 ? row.status : reply.statusCode;
+
 const answer = (row: Row, context: AnyContext, result: unknown, gate: Gate) => {
   const { request, reply, page, undoable } = context;
   if (undoable.length) reply.header(headers.changeIds, undoable.join(', '));
@@ -254,8 +269,7 @@ const answer = (row: Row, context: AnyContext, result: unknown, gate: Gate) => {
         throw new Error(`The answer of ${row.method} ${row.path} breaks its row: ${error.message}`);
       request.log.error({ err: error, path: row.path }, 'answer breaks its row');
     });
-  // A handler may say better than the row what happened, for example 201 or 200 for an upsert.
-  if (reply.statusCode === 200) reply.code(row.status);
+  reply.code(statusOf(row, reply));
   if (!isKept(row) || typeof result !== 'object' || result === null) return reply.send(present());
   const { text, tag } = keptText(row, result, present);
   return reply.type('application/json; charset=utf-8').header('etag', tag).send(text);

@@ -10,12 +10,17 @@ export const parseRequest = (row: Row, request: { query: unknown; body: unknown 
   body: row.body ? parse(row.body, request.body ?? {}, 'body') : undefined,
 });
 
+/** Rules that the dialect answers with its code for what cannot be done, next to their own for the field. */
+const impossible: readonly string[] = ['validation.future_time', 'validation.exclusive'];
+
+const codeOf = (code: string) => (impossible.includes(code) ? 'request.invalid_input' : code);
+
 const parse = (schema: z.core.$ZodType, value: unknown, part: 'query' | 'body') => {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
   const violations = violationsOf(result.error, value, part);
   // A rule can have its own error code. The first broken rule decides.
-  const own = violations.map(({ code }) => code).find(isErrorCode);
+  const own = violations.map(({ code }) => codeOf(code)).find(isErrorCode);
   throw new RequestError(own ?? 'guard.invalid_input', { violations });
 };
 

@@ -40,10 +40,11 @@ export const bodyOfEvent = async (db: Kysely<Tables>, row: EventRow, hookId: str
     const application = await findApplication(db, applicationId);
     return { ...start, ...request, ...data, ...(application ? { application } : {}) };
   }
+  const answered = { ...request, status: origin.status };
   const owner = owners[event];
-  if (!owner) return { ...start, ...request, data: row.data };
+  if (!owner) return { ...start, ...answered, data: row.data };
   const { [owner]: ownerId = via.params?.id, ...told } = Array.isArray(row.data) ? {} : data;
-  return { ...start, ...request, [owner]: ownerId, ...onlyLists(told), data: null };
+  return { ...start, ...answered, [owner]: ownerId, ...onlyLists(told), data: null };
 };
 
 /** The added and removed members. The rest of the response is private to the caller. */

@@ -136,9 +136,11 @@ describe.each(databaseKinds)('webhooks on %s', kind => {
       path: `/api/users/${user.id}`,
       matchedRoute: '/users/:userId',
       params: { userId: user.id },
+      status: 200,
       ip: expect.stringContaining('127.0.0.1'),
       userAgent: expect.any(String),
     });
+    expect(received().at(-1)).toMatchObject({ event: 'User.Deleted', method: 'DELETE', status: 204 });
     const [{ body, headers }] = world.asked as [(typeof world.asked)[number]];
     expect(headers['logto-signature-sha-256']).toBe(
       createHmac('sha256', hook.signingKey).update(body).digest('hex'),

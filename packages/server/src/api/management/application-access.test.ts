@@ -152,7 +152,7 @@ describe.each(anyDatabase)('looks, consent and access of applications on %s', ki
     };
     expect(await app.manage('PUT', path, rules)).toMatchObject({ status: 200, body: rules });
     expect((await app.manage('GET', path)).body).toEqual(rules);
-    expect((await app.manage('PUT', path, { ...nobody, userIds: ['none'] })).status).toBe(404);
+    expect((await app.manage('PUT', path, { ...nobody, userIds: ['none'] })).status).toBe(422);
     expect((await app.manage('GET', path)).body).toEqual(rules);
     expect((await app.manage('PUT', path, nobody)).body).toEqual(nobody);
     const enabled = await app.manage('PATCH', `/applications/${id}`, { appLevelAccessControlEnabled: true });

@@ -7,6 +7,7 @@ import { fetchPage } from '../../domain/listing.ts';
 import { presentOrganization } from '../../domain/organizations.ts';
 import { replaceRelated } from '../../domain/relations.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { RequestError } from '../../request-error.ts';
 
 export const applicationAccess: Handlers<typeof rows> = {
   async listOrganizations({ db, params, page }) {
@@ -45,21 +46,31 @@ export const applicationAccess: Handlers<typeof rows> = {
   async replace({ tx, db, params, body }) {
     const { applicationId } = params;
     await findApplication(db, applicationId);
-    const parent = { applicationId };
-    await replaceRelated(tx, { table: 'applicationAccessUsers', parent, column: 'userId' }, body.userIds);
-    await replaceRelated(
-      tx,
-      { table: 'applicationAccessUserRoles', parent, column: 'roleId' },
-      body.userRoleIds,
-    );
-    await replaceRelated(
-      tx,
-      { table: 'applicationAccessOrganizations', parent, column: 'organizationId' },
-      body.organizationIds,
-    );
-    await replaceRoleRules(tx, applicationId, body.organizationRoleRules);
+    await replaceRules(tx, applicationId, body).catch(refuseUnknown);
     return readAccessControl(db, applicationId);
   },
+};
+
+/** The dialect says that the rules are wrong, and not that something is missing. */
+const refuseUnknown = (error: unknown): never => {
+  const isUnknown = error instanceof RequestError && error.code === 'entity.relation_foreign_key_not_found';
+  throw isUnknown ? new RequestError('request.invalid_input', { status: 422, cause: error }) : error;
+};
+
+const replaceRules = async (tx: Write, applicationId: string, rules: AccessControl) => {
+  const parent = { applicationId };
+  await replaceRelated(tx, { table: 'applicationAccessUsers', parent, column: 'userId' }, rules.userIds);
+  await replaceRelated(
+    tx,
+    { table: 'applicationAccessUserRoles', parent, column: 'roleId' },
+    rules.userRoleIds,
+  );
+  await replaceRelated(
+    tx,
+    { table: 'applicationAccessOrganizations', parent, column: 'organizationId' },
+    rules.organizationIds,
+  );
+  await replaceRoleRules(tx, applicationId, rules.organizationRoleRules);
 };
 
 const replaceRoleRules = async (

@@ -16,7 +16,8 @@ export const managementOwner = 'management';
 export const connectorActions = ownTransactions<typeof rows>({
   async test({ tenant, origin, services, params, body }) {
     const factory = findFactory(params.factoryId);
-    if (!factory) throw new RequestError('connector.not_found', { data: { type: params.factoryId } });
+    if (!factory)
+      throw new RequestError('connector.not_found', { data: { type: params.factoryId }, status: 400 });
     const channel = body.email === undefined ? 'Sms' : 'Email';
     const { send } = factory;
     if (params.factoryId === builtInEmailId && body.email !== undefined) {

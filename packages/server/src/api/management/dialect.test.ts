@@ -231,4 +231,57 @@ describe.each(anyDatabase)('clients of the dialect and the management API on %s'
     }
     expect(statuses).toEqual([...Array(10).fill(204), 429]);
   });
+
+  test('the codes of the dialect for times that have passed, filters that exclude each other and unknown search modes', async () => {
+    const refused = [400, 'request.invalid_input'];
+    const user = await build.user();
+    const { body: application } = await app.manage('POST', '/applications', {
+      name: 'W',
+      type: 'Traditional',
+    });
+    for (const path of [
+      `/users/${user.id}/personal-access-tokens`,
+      `/applications/${application.id}/secrets`,
+    ]) {
+      const answer = await app.manage('POST', path, { name: 'late', expiresAt: 1 });
+      expect([answer.status, answer.body.code]).toEqual(refused);
+      expect(answer.body.data.issues).toMatchObject([{ path: 'expiresAt', code: 'validation.future_time' }]);
+    }
+    for (const query of [
+      'applications?excludeRoleId=a&excludeOrganizationId=b',
+      'users?search.name=a&mode=soundex',
+      'users?search.name=a&mode.name=soundex',
+      'roles?search.name=a&joint=xor',
+    ])
+      expect(await codeOf(app.manage('GET', `/${query}`))).toEqual(refused);
+  });
+
+  test('the statuses of the dialect for grants, access rules and connectors that do not exist', async () => {
+    const user = await build.user();
+    const { body: application } = await app.manage('POST', '/applications', { name: 'S', type: 'SPA' });
+    expect(await codeOf(app.manage('DELETE', `/users/${user.id}/grants/none`))).toEqual([
+      404,
+      'oidc.invalid_grant',
+    ]);
+    const empty = { userIds: [], userRoleIds: [], organizationIds: [], organizationRoleRules: [] };
+    const rules = { organizationId: 'none', organizationRoleIds: ['none'] };
+    for (const unknownOf of [
+      { userIds: ['none'] },
+      { userRoleIds: ['none'] },
+      { organizationIds: ['none'] },
+      { organizationRoleRules: [rules] },
+    ])
+      expect(
+        await codeOf(
+          app.manage('PUT', `/applications/${application.id}/access-control`, { ...empty, ...unknownOf }),
+        ),
+      ).toEqual([422, 'request.invalid_input']);
+    expect(
+      await codeOf(app.manage('POST', '/connectors/none/test', { email: 'ada@acme.example', config: {} })),
+    ).toEqual([400, 'connector.not_found']);
+    expect(await codeOf(app.manage('POST', '/connectors', { connectorId: 'oauth2', config: {} }))).toEqual([
+      400,
+      'connector.should_specify_target',
+    ]);
+  });
 });
