@@ -38,11 +38,13 @@ test('[NAV-11] a script is written, tried, corrected, saved, seen in a token, an
     page,
     'const getCustomJwtClaims = ({ environmentVariables }) => {\n  console.log("thinking");\n  return { plan: environmentVariables.PLAN };\n};',
   );
+  await page.getByRole('tab', { name: 'Environment variables' }).click();
   const variables = page.getByRole('group', { name: 'Environment variables' });
   await variables.getByLabel('Name').fill('PLAN');
   await variables.getByLabel('Value').fill('pro');
   await page.getByRole('button', { name: 'Run test' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Claims' })).toContainText('"plan": "pro"');
+  await page.getByRole('tab', { name: 'Console (1)' }).click();
   await expect(page.getByText('thinking', { exact: true })).toBeVisible();
 
   await page.getByLabel('Block token issuance on error').check();
@@ -152,4 +154,45 @@ test('[NAV-11] by keyboard alone: to the editor, a word completed, out of it aga
   await management('PUT', '/configs/id-token', {});
   await page.goto(`${product.console}/customize-jwt/id-token/edit`);
   await expect(page.getByRole('heading', { name: /not found/i })).toBeVisible();
+});
+
+test('[NAV-11] a script runs with the data of a user by the keyboard, and is compared with the saved one', async ({
+  console: page,
+  product,
+  management,
+}) => {
+  const username = `script_${Date.now().toString(36)}`;
+  const { id } = await management('POST', '/users', { username, name: 'Nora' });
+  await management('PUT', '/configs/jwt-customizer/access-token', {
+    script: 'const getCustomJwtClaims = () => ({ old: true, plan: "free" });',
+  });
+  await page.goto(`${product.console}/customize-jwt/access-token/edit`);
+  const editor = page.getByRole('textbox', { name: 'Script' });
+  await expect(editor).toContainText('free');
+  await expect(page.getByRole('button', { name: /^Save/ })).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Context' }).click();
+  await page.getByLabel('Use the data of a user').fill(username);
+  await page
+    .getByRole('option', { name: username })
+    .or(page.getByRole('option', { name: 'Nora' }))
+    .click();
+  await expect(page.getByRole('figure').filter({ hasText: 'context.user' })).toContainText('"name": "Nora"');
+  await replaceScript(
+    page,
+    'const getCustomJwtClaims = ({ context }) => ({ who: context.user.name, plan: "pro" });',
+  );
+  await page.keyboard.press('ControlOrMeta+Enter');
+  const result = page.getByRole('status').filter({ hasText: 'Compared with the saved script' });
+  await expect(result).toContainText('"who": "Nora"');
+  for (const line of [/Added\s*who/, /Changed\s*plan/, /Removed\s*old/])
+    await expect(result).toContainText(line);
+  // The editor got no new line, and the user is not part of the script.
+  await expect(editor).toHaveText(/"pro" \}\);$/);
+  await page.getByRole('button', { name: /^Save/ }).click();
+  await expect(page.getByText('Script saved.').first()).toBeVisible();
+  expect(JSON.stringify(await management('GET', '/configs/jwt-customizer/access-token'))).not.toContain(
+    'Nora',
+  );
+  await management('DELETE', '/configs/jwt-customizer/access-token');
+  await management('DELETE', `/users/${id}`);
 });

@@ -54,7 +54,18 @@ const checkedToken = z.object({
 });
 export type CheckedToken = z.infer<typeof checkedToken>;
 
+const scriptContext = z.object({ user: z.looseObject({ id: z.string() }) });
+
 export const tokenCheck = defineRows({
+  readScriptContext: {
+    method: 'get',
+    path: '/users/:userId/script-context',
+    summary: 'Get a user as the script for custom claims sees them',
+    response: scriptContext,
+    status: 200,
+    permission: 'users:read',
+    shows: ['roles:read', 'organizations:read'],
+  },
   checkToken: {
     method: 'get',
     path: '/users/:userId/token-check',

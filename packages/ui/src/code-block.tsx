@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import styles from './code-block.module.css';
 import type { HighlightedLanguage } from './code-highlighter.ts';
 import { CopyButton } from './copy-button.tsx';
+import { TabList } from './tab-list.tsx';
 
 const HighlightedCode = lazy(() =>
   import('./highlighted-code.tsx').then(module => ({ default: module.HighlightedCode })),
@@ -56,39 +57,18 @@ export function CodeFiles({ label, files }: { label: string; files: readonly (Co
   const current = Math.min(chosen, files.length - 1);
   const shown = files[current];
   if (!shown) return null;
-  const move = (by: number) => {
-    const next = (current + by + files.length) % files.length;
-    setChosen(next);
-    document.getElementById(`${id}-${next}`)?.focus();
-  };
   return (
     <figure className={styles.block} dir="ltr">
       <figcaption className={styles.caption} data-tabs>
-        <div
-          className={styles.tabs}
-          role="tablist"
-          aria-label={label}
-          onKeyDown={({ key }) => {
-            if (key === 'ArrowRight') move(1);
-            if (key === 'ArrowLeft') move(-1);
-          }}
-        >
-          {files.map(({ file }, index) => (
-            <button
-              key={file}
-              type="button"
-              role="tab"
-              id={`${id}-${index}`}
-              className={styles.tab}
-              aria-selected={index === current}
-              aria-controls={`${id}-code`}
-              tabIndex={index === current ? 0 : -1}
-              onClick={() => setChosen(index)}
-            >
-              {file}
-            </button>
-          ))}
-        </div>
+        <TabList
+          id={id}
+          label={label}
+          titles={files.map(({ file }) => file)}
+          chosen={current}
+          onChoose={setChosen}
+          panelIdOf={() => `${id}-code`}
+          isCode
+        />
         <CopyButton text={shown.code} />
       </figcaption>
       <Lines id={`${id}-code`} aria-labelledby={`${id}-${current}`} {...shownCode(shown)} />

@@ -69,7 +69,14 @@ export const editing: Extension = [
   EditorView.lineWrapping,
   syntaxHighlighting(colours),
   leavingByKeyboard,
-  keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
+  keymap.of([
+    ...closeBracketsKeymap,
+    ...completionKeymap,
+    ...historyKeymap,
+    // With the command key, Enter is the page's: it runs or saves.
+    ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'),
+    indentWithTab,
+  ]),
 ];
 
 type Look = {

@@ -10,6 +10,7 @@ import { DetailPage } from '@gatehouse/ui/detail-page.tsx';
 import { FormSection, FormSections } from '@gatehouse/ui/form-section.tsx';
 import { Stack } from '@gatehouse/ui/layout.tsx';
 import { Skeleton } from '@gatehouse/ui/skeleton.tsx';
+import { Text } from '@gatehouse/ui/text.tsx';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -26,8 +27,10 @@ import { FormSwitch } from '../../templates/form-field.tsx';
 import { pairs, typedPairs, writtenPairs } from '../../templates/form-pairs.tsx';
 import { QuotaNotice } from '../../templates/quota-notice.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
+import { ClaimsDifference } from './claims-difference.tsx';
+import { RealUser, useRealUser } from './real-user.tsx';
 import { completionsFor, firstScript, indented, sampleContext, sampleText, sampleToken } from './samples.ts';
-import { ScriptVariables } from './script-variables.tsx';
+import { ScriptBench } from './script-bench.tsx';
 import { isCustomizedToken, tokenWords } from './token-words.ts';
 import { TrialResult, useTrial } from './trial.tsx';
 
@@ -77,25 +80,30 @@ const useScript = (tokenType: CustomizedToken, kept?: JwtCustomizer) => {
     onSaved: () => !kept && goTo(paths.tokenScript(tokenType, 'edit')),
   });
   const { mutateAsync: tryOut } = useWrite(jwtCustomizers.try);
-  const trial = useTrial(form, typed => {
-    const { tokenSample: token, contextSample: context, ...customizer } = toCustomizer(typed);
-    return tryOut({
-      body: {
-        tokenType,
-        script: customizer.script,
-        environmentVariables: customizer.environmentVariables,
-        token: token ?? {},
-        context,
-      },
-    });
+  const real = useRealUser();
+  const inputOf = (typed: ScriptValues) => {
+    const { tokenSample: token = {}, contextSample } = toCustomizer(typed);
+    return { tokenType, token, context: { ...contextSample, ...real.context } };
+  };
+  const trial = useTrial(form, {
+    send: typed => {
+      const { script: tried, environmentVariables: set } = toCustomizer(typed);
+      return tryOut({ body: { ...inputOf(typed), script: tried, environmentVariables: set } });
+    },
+    sendSaved:
+      kept &&
+      (typed => {
+        const { script: saved, environmentVariables: set } = kept;
+        return tryOut({ body: { ...inputOf(typed), script: saved, environmentVariables: set } });
+      }),
   });
-  return { form, trial };
+  return { form, trial, real };
 };
 
 const ScriptForm = ({ tokenType, kept }: ScriptProps) => {
   const t = useT();
   const words = tokenWords[tokenType];
-  const { form, trial } = useScript(tokenType, kept);
+  const { form, trial, real } = useScript(tokenType, kept);
   const variables = useWatch({ control: form.control, name: 'variables' });
   return (
     <DetailPage
@@ -106,40 +114,35 @@ const ScriptForm = ({ tokenType, kept }: ScriptProps) => {
     >
       <Stack gap={4}>
         <QuotaNotice feature="customJwtEnabled" />
-        <CodeField
+        <ScriptBench
           form={form}
-          name="script"
-          label={t('customize_jwt.script')}
+          trial={trial}
           help={t('customize_jwt.script_help')}
-          language="javascript"
-          minLines={14}
-          problems={trial.problems}
           completions={completionsFor(
             { token: sampleToken(tokenType), context: sampleContext(tokenType) },
             variables,
           )}
-        />
-        <TrialResult
-          {...trial}
-          passed={({ claims }) => <CodeBlock label={t('customize_jwt.claims')} code={indented(claims)} />}
-          deniedTitle={t('customize_jwt.denied')}
+          result={<ClaimsResult result={trial.result} saved={trial.saved} />}
+          context={
+            <Stack gap={4}>
+              <Text tone="soft">{t('customize_jwt.samples_help')}</Text>
+              {tokenType === 'access-token' && <RealUser {...real} />}
+              <CodeField
+                form={form}
+                name="contextSample"
+                label={t('customize_jwt.context_sample')}
+                language="json"
+              />
+              <CodeField
+                form={form}
+                name="tokenSample"
+                label={t('customize_jwt.token_sample')}
+                language="json"
+              />
+            </Stack>
+          }
         />
         <FormSections>
-          <FormSection title={t('customize_jwt.samples')} help={t('customize_jwt.samples_help')}>
-            <CodeField
-              form={form}
-              name="tokenSample"
-              label={t('customize_jwt.token_sample')}
-              language="json"
-            />
-            <CodeField
-              form={form}
-              name="contextSample"
-              label={t('customize_jwt.context_sample')}
-              language="json"
-            />
-          </FormSection>
-          <ScriptVariables form={form} />
           <FormSection title={t('customize_jwt.failing')} help={t('customize_jwt.failing_help')}>
             <FormSwitch
               form={form}
@@ -152,6 +155,25 @@ const ScriptForm = ({ tokenType, kept }: ScriptProps) => {
       </Stack>
       {form.bar}
     </DetailPage>
+  );
+};
+
+type ClaimsResultProps = Pick<ReturnType<typeof useTrial>, 'result' | 'saved'>;
+
+/** The claims that the script returned, and their difference from the saved script. */
+const ClaimsResult = ({ result, saved }: ClaimsResultProps) => {
+  const t = useT();
+  return (
+    <TrialResult
+      result={result}
+      passed={({ claims = {} }) => (
+        <Stack gap={4}>
+          <CodeBlock label={t('customize_jwt.claims')} code={indented(claims)} />
+          {saved?.kind === 'claims' && <ClaimsDifference saved={saved.claims ?? {}} now={claims} />}
+        </Stack>
+      )}
+      deniedTitle={t('customize_jwt.denied')}
+    />
   );
 };
 

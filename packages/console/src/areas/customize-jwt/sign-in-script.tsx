@@ -5,6 +5,7 @@ import { DetailPage } from '@gatehouse/ui/detail-page.tsx';
 import { FormSection, FormSections } from '@gatehouse/ui/form-section.tsx';
 import { Stack } from '@gatehouse/ui/layout.tsx';
 import { Skeleton } from '@gatehouse/ui/skeleton.tsx';
+import { Text } from '@gatehouse/ui/text.tsx';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -20,7 +21,7 @@ import { FormSwitch } from '../../templates/form-field.tsx';
 import { pairs, typedPairs, writtenPairs } from '../../templates/form-pairs.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { completionsFor, firstSignInScript, indented, sampleEvent, sampleText } from './samples.ts';
-import { ScriptVariables } from './script-variables.tsx';
+import { ScriptBench } from './script-bench.tsx';
 import { isSignInMoment, type SignInMoment, signInMoments } from './sign-in-moments.ts';
 import { TrialResult, useTrial } from './trial.tsx';
 
@@ -62,9 +63,11 @@ const ScriptForm = ({ moment, kept }: { moment: SignInMoment; kept?: Action }) =
     savedMessage: t('customize_jwt.sign_in.saved'),
     save: typed => replace({ params: { actionType }, body: toAction(typed) }),
   });
-  const trial = useTrial(form, typed => {
-    const { script: tried, environmentVariables: set, contextSample: event = {} } = toAction(typed);
-    return tryOut({ body: { actionType, script: tried, environmentVariables: set, event } });
+  const trial = useTrial(form, {
+    send: typed => {
+      const { script: tried, environmentVariables: set, contextSample: event = {} } = toAction(typed);
+      return tryOut({ body: { actionType, script: tried, environmentVariables: set, event } });
+    },
   });
   const variables = useWatch({ control: form.control, name: 'variables' });
   return (
@@ -75,26 +78,26 @@ const ScriptForm = ({ moment, kept }: { moment: SignInMoment; kept?: Action }) =
       actions={kept && <HistoryButton kinds={['action']} id={actionType} />}
     >
       <Stack gap={4}>
-        <CodeField
+        <ScriptBench
           form={form}
-          name="script"
-          label={t('customize_jwt.script')}
+          trial={trial}
           help={t('customize_jwt.sign_in.script_help')}
-          language="javascript"
-          minLines={14}
-          problems={trial.problems}
           completions={completionsFor({ event: sampleEvent(actionType) }, variables)}
-        />
-        <TrialResult
-          {...trial}
-          passed={() => <Callout tone="success" title={t('customize_jwt.sign_in.passed')} />}
-          deniedTitle={t('customize_jwt.sign_in.denied')}
+          result={
+            <TrialResult
+              result={trial.result}
+              passed={() => <Callout tone="success" title={t('customize_jwt.sign_in.passed')} />}
+              deniedTitle={t('customize_jwt.sign_in.denied')}
+            />
+          }
+          context={
+            <Stack gap={4}>
+              <Text tone="soft">{t('customize_jwt.sign_in.sample_help')}</Text>
+              <CodeField form={form} name="event" label={t('customize_jwt.sign_in.event')} language="json" />
+            </Stack>
+          }
         />
         <FormSections>
-          <FormSection title={t('customize_jwt.samples')} help={t('customize_jwt.sign_in.sample_help')}>
-            <CodeField form={form} name="event" label={t('customize_jwt.sign_in.event')} language="json" />
-          </FormSection>
-          <ScriptVariables form={form} />
           <FormSection title={t('customize_jwt.sign_in.running')}>
             <FormSwitch
               form={form}

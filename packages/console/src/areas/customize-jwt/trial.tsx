@@ -1,65 +1,49 @@
 import type { Trial } from '@gatehouse/contract/jwt-customizers.ts';
-import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
-import { CodeBlock } from '@gatehouse/ui/code-block.tsx';
 import type { CodeProblem } from '@gatehouse/ui/code-editor-props.ts';
-import { Row, Stack } from '@gatehouse/ui/layout.tsx';
-import { Text } from '@gatehouse/ui/text.tsx';
-import { Play } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useT } from '../../phrases.tsx';
 
+type TrialOptions<Values> = {
+  send: (values: Values) => Promise<Trial>;
+  /** Runs the script that is saved on the same data, for comparison. */
+  sendSaved?: (values: Values) => Promise<Trial>;
+};
+
 /** Runs what is typed with what is typed, saved or not. */
 export const useTrial = <Values extends FieldValues>(
   form: UseFormReturn<Values>,
-  send: (values: Values) => Promise<Trial>,
+  { send, sendSaved }: TrialOptions<Values>,
 ) => {
   const [result, setResult] = useState<Trial>();
+  const [saved, setSaved] = useState<Trial>();
   const [isRunning, setIsRunning] = useState(false);
+  /** Says whether it could run. */
   const run = async () => {
-    if (!(await form.trigger())) return;
+    if (isRunning || !(await form.trigger())) return false;
     setIsRunning(true);
-    setResult(await send(form.getValues()).catch(() => undefined));
+    const values = form.getValues();
+    setResult(await send(values).catch(() => undefined));
+    setSaved(await sendSaved?.(values).catch(() => undefined));
     setIsRunning(false);
+    return true;
   };
   const problems: CodeProblem[] =
     result?.line === undefined ? [] : [{ line: result.line, message: result.message ?? '' }];
-  return { result, isRunning, run: () => void run(), problems };
+  return { result, saved, isRunning, run, problems };
 };
 
-type TrialResultProps = ReturnType<typeof useTrial> & {
+type TrialResultProps = {
+  result: Trial | undefined;
   /** The message for a script that finished without an error. */
   passed: (result: Trial) => ReactNode;
   deniedTitle: string;
 };
 
-export const TrialResult = ({ result, isRunning, run, passed, deniedTitle }: TrialResultProps) => {
-  const t = useT();
-  return (
-    <Stack gap={3}>
-      <Row gap={3}>
-        <Button icon={<Play />} isLoading={isRunning} onClick={run}>
-          {t('customize_jwt.run')}
-        </Button>
-        <Text tone="soft">{t('customize_jwt.run_help')}</Text>
-      </Row>
-      <div role="status">
-        {result && (
-          <Stack gap={3}>
-            {result.kind === 'claims' ? (
-              passed(result)
-            ) : (
-              <Refusal result={result} deniedTitle={deniedTitle} />
-            )}
-            {result.output.length > 0 && (
-              <CodeBlock label={t('customize_jwt.output')} code={result.output.join('\n')} />
-            )}
-          </Stack>
-        )}
-      </div>
-    </Stack>
-  );
+export const TrialResult = ({ result, passed, deniedTitle }: TrialResultProps) => {
+  if (!result) return null;
+  return result.kind === 'claims' ? passed(result) : <Refusal result={result} deniedTitle={deniedTitle} />;
 };
 
 const Refusal = ({

@@ -173,6 +173,17 @@ describe.each(anyDatabase)('what a token would contain, on %s', kind => {
     await app.manage('DELETE', '/configs/jwt-customizer/access-token');
   });
 
+  test('the context for trials has the user as a script sees them in a real token', async () => {
+    const script = 'const getCustomJwtClaims = ({ context }) => ({ seen: context.user });';
+    await app.manage('PUT', '/configs/jwt-customizer/access-token', { script });
+    const { claims } = await issue({ resource: api });
+    const { body } = await app.manage('GET', `/users/${user.id}/script-context`);
+    expect(body.user).toEqual(claims.seen);
+    expect(body.user.roles).toHaveLength(2);
+    await app.manage('DELETE', '/configs/jwt-customizer/access-token');
+    expect((await app.manage('GET', '/users/missing/script-context')).status).toBe(404);
+  });
+
   test('says why there is no token at all', async () => {
     const refusals = async (query: Record<string, string> = { resourceId }) => (await check(query)).refusals;
     await people.write(async tx => {
