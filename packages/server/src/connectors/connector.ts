@@ -30,6 +30,8 @@ export type AuthorizationRequest = {
   codeVerifier: string;
   /** The provider issued the credential before this request was made, so it cannot have the nonce. */
   isGivenElsewhere?: boolean;
+  /** A session that the provider still has is not enough: the user signs in there now. */
+  isFresh?: boolean;
   /** Shows the provider who we are, where it wants no secret. */
   sign?: Sign;
 };

@@ -27,9 +27,10 @@ export const findSocialConnector = async (db: Kysely<Tables>, vault: Vault, id: 
 };
 
 /** The session that starts a social or enterprise sign-in, its parameters, and where the browser returns. */
-export type SocialSession = Pick<AuthorizationRequest, 'state' | 'redirectUri' | 'isGivenElsewhere'> & {
-  owner: string;
-};
+export type SocialSession = Pick<
+  AuthorizationRequest,
+  'state' | 'redirectUri' | 'isGivenElsewhere' | 'isFresh'
+> & { owner: string };
 
 type Dependencies = { vault: Vault; outgoing: Outgoing };
 
@@ -42,13 +43,14 @@ export const requestOf = (
   connectorId: string,
   session: SocialSession,
 ): AuthorizationRequest => {
-  const { owner, state, redirectUri, isGivenElsewhere } = session;
+  const { owner, state, redirectUri, isGivenElsewhere, isFresh } = session;
   const mark = (use: string) =>
     vault.mark(JSON.stringify([use, owner, connectorId, state, redirectUri])).toString('base64url');
   return {
     state,
     redirectUri,
     isGivenElsewhere,
+    isFresh,
     nonce: mark('social-nonce'),
     codeVerifier: mark('social-verifier'),
   };

@@ -21,6 +21,9 @@ type InteractionResult =
 const hasAskedWith = (experience: ExperienceState | undefined, state: string) =>
   (experience?.verifications ?? []).some(asked => 'state' in asked && asked.state === state);
 
+/** Why a session of ours does not count either. */
+const freshReasons = new Set(['login_prompt', 'max_age', 'application_max_age']);
+
 type Exchange = { raw: IncomingMessage };
 
 /** The interaction that the browser's cookie names; `session.not_found` when there is none. */
@@ -39,6 +42,10 @@ export const findInteraction = async (
     params: interaction.params,
     prompt: interaction.prompt,
     session: interaction.session,
+    /** The application wants the user to authenticate now, or lately: what a provider remembers does not count. */
+    mustBeFresh:
+      interaction.params.max_age !== undefined ||
+      interaction.prompt.reasons.some(reason => freshReasons.has(reason)),
     grantId: interaction.grantId,
     /** A signed-in user who only has to verify more starts with that. */
     get stepUp(): Pick<ExperienceState, 'userId' | 'identifiedAt' | 'steppedUpFrom'> {

@@ -11,6 +11,7 @@ import {
 import { type Discovered, discover } from '../connectors/discovery.ts';
 import { verifyIdToken } from '../connectors/id-token.ts';
 import { profileOfClaims } from '../connectors/social/claims.ts';
+import { promptOf, requireFresh } from '../connectors/social/freshness.ts';
 import {
   buildAuthorizationUri,
   challengeOf,
@@ -60,6 +61,7 @@ export const beginOidc = async (
   return buildAuthorizationUri(outgoing.addressOf(authorizationEndpoint), request, {
     client_id: clientId,
     scope,
+    prompt: promptOf(authorizationEndpoint, request),
     nonce: request.nonce,
     code_challenge: challengeOf(request.codeVerifier),
     code_challenge_method: 'S256',
@@ -86,6 +88,7 @@ export const finishOidc = async (
     audience: clientId,
     nonce: request.nonce,
   });
+  requireFresh(claims, request);
   const known = claims.email
     ? claims
     : { ...(await readMore(outgoing, provider, tokens, claims)), ...claims };

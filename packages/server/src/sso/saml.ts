@@ -64,12 +64,13 @@ export const beginSaml = async (
   outgoing: Outgoing,
   config: JsonObject,
   sp: ServiceProvider,
-  { requestId, state, key }: { requestId: string; state: string; key?: SamlKey },
+  { requestId, state, isFresh, key }: { requestId: string; state: string; isFresh?: boolean; key?: SamlKey },
 ): Promise<string> => {
   const idp = await findIdentityProvider(outgoing, config);
   const { requestSignatureAlgorithm = '' } = ssoConfigs.saml.parse(config);
   const saml = createSaml(sp, idp, {
     generateUniqueId: () => requestId,
+    forceAuthn: isFresh === true,
     ...(key
       ? {
           privateKey: key.privateKey,

@@ -53,6 +53,7 @@ export const beginSso = (
     return beginSaml(outgoing, connector.config, serviceProviderOf(tenant.endpoint, connector.id), {
       requestId: requestIdOf(request),
       state,
+      isFresh: session.isFresh,
       key: isSigned(connector.config) ? await requireSigningKey(tenant, vault, connector.id) : undefined,
     });
   });

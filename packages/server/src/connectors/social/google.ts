@@ -6,8 +6,10 @@ import { ConnectorError, defineConnector, type Factory, secretItem, text, textIt
 import { verifyIdToken } from '../id-token.ts';
 import { logosOf } from '../logos.ts';
 import { profileOfClaims } from './claims.ts';
+import { promptOf } from './freshness.ts';
 import { buildAuthorizationUri, challengeOf, redeemCode, renewTokens } from './oauth.ts';
 
+const authorizationEndpoint = 'https://accounts.google.com/o/oauth2/v2/auth';
 const prompts = ['none', 'login', 'consent', 'select_account'] as const;
 const keys = {
   issuer: ['https://accounts.google.com', 'accounts.google.com'],
@@ -80,13 +82,13 @@ export const google: Factory = defineConnector({
   social: {
     verifies: { email: 'claim', phone: 'never' },
     authorizationUri: (outgoing, config, request) =>
-      buildAuthorizationUri(outgoing.addressOf('https://accounts.google.com/o/oauth2/v2/auth'), request, {
+      buildAuthorizationUri(outgoing.addressOf(authorizationEndpoint), request, {
         client_id: config.clientId,
         scope: config.scope || defaultScope,
         nonce: request.nonce,
         code_challenge: challengeOf(request.codeVerifier),
         code_challenge_method: 'S256',
-        prompt: config.prompts?.join(' '),
+        prompt: promptOf(authorizationEndpoint, request, config.prompts?.join(' ')),
         access_type: config.offlineAccess ? 'offline' : undefined,
       }),
     async readAccount(outgoing, config, callback, request) {

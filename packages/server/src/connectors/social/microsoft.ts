@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idOf, textOf } from '../answers.ts';
 import { defineConnector, secretItem, selectItem, text, textItem } from '../connector.ts';
 import { logosOf } from '../logos.ts';
+import { promptOf } from './freshness.ts';
 import { buildAuthorizationUri, challengeOf, readWithToken, redeemCode } from './oauth.ts';
 
 const clouds = [
@@ -55,7 +56,7 @@ export const microsoft = defineConnector({
       buildAuthorizationUri(outgoing.addressOf(endpointOf(config, 'authorize')), request, {
         client_id: config.clientId,
         scope: config.scopes || 'User.Read',
-        prompt: config.prompts?.join(' '),
+        prompt: promptOf(endpointOf(config, 'authorize'), request, config.prompts?.join(' ')),
         code_challenge: challengeOf(request.codeVerifier),
         code_challenge_method: 'S256',
       }),

@@ -4,6 +4,7 @@ import { discoveryAddress } from '../discovery.ts';
 import { verifyIdToken } from '../id-token.ts';
 import { logosOf } from '../logos.ts';
 import { profileOfClaims } from './claims.ts';
+import { promptOf, requireFresh } from './freshness.ts';
 import {
   address,
   buildAuthorizationUri,
@@ -83,6 +84,7 @@ export const oidc = defineConnector({
         code_challenge_method: 'S256',
         ...Object.fromEntries(Object.entries(optional).map(([name, value]) => [snakeOf(name), value])),
         ...config.customConfig,
+        ...(request.isFresh ? { prompt: promptOf(config.authorizationEndpoint, request) } : {}),
       });
     },
     async readAccount(outgoing, config, callback, request) {
@@ -95,6 +97,7 @@ export const oidc = defineConnector({
         audience: config.clientId,
         nonce: request.nonce,
       });
+      requireFresh(claims, request);
       return { ...profileOfClaims(claims), rawData: claims, tokens };
     },
     async renewTokens(outgoing, config, refreshToken, sign) {

@@ -1,0 +1,86 @@
+import { inflateRawSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Outside, startOutside } from '../api/experience/testing/outside.ts';
+import { visit } from '../api/experience/testing/visit.ts';
+import { startEnterprise } from './testing/enterprise.ts';
+
+const base = '/experience/verification';
+const claims = { sub: 'e-1', email: 'edsger@acme.example', email_verified: true };
+const hourAgo = () => Math.floor(Date.now() / 1000) - 3600;
+
+/** Applications have users sign in again before something grave. A provider that remembers them would not ask. */
+describe('a thief at an open browser, in which the provider of the user still has a session', () => {
+  let outside: Outside;
+  const paths: string[] = [];
+  beforeAll(async () => {
+    outside = await startOutside('postgresql');
+    const { app, op } = outside;
+    const { body: sso } = await app.manage('POST', '/sso-connectors', {
+      providerName: 'OIDC',
+      connectorName: 'Acme',
+      config: { clientId: 'gatehouse', clientSecret: 'secret', issuer: op.issuer },
+      domains: ['acme.example'],
+    });
+    await app.manage('POST', '/connectors', {
+      id: 'harbour',
+      connectorId: 'oidc',
+      config: { ...op.socialConfig, authRequestOptionalConfig: { prompt: 'none' } },
+      metadata: { target: 'harbour' },
+    });
+    await outside.settings({ singleSignOnEnabled: true, socialSignInConnectorTargets: ['harbour'] });
+    paths.push(`sso/${sso.id}`, 'social/harbour');
+  });
+  afterAll(() => outside.close());
+
+  const begin = async (path: string, parameters: Record<string, string>) => {
+    const { step } = await visit(outside.app, 'SignIn', parameters);
+    const { authorizationUri, verificationId } = (await outside.begin(step, path)).body;
+    const comeBack = async (authTime?: number) => {
+      const told = authTime === undefined ? claims : { ...claims, auth_time: authTime };
+      const connectorData = await outside.op.consent(authorizationUri, told);
+      return step('POST', `${base}/${path}/verify`, { connectorData, verificationId });
+    };
+    return { prompt: new URL(authorizationUri).searchParams.get('prompt'), comeBack };
+  };
+
+  test('is asked by the provider, too, and does not leave that out', async () => {
+    for (const path of paths)
+      for (const parameters of [{ prompt: 'login' }, { max_age: '300' }]) {
+        const { prompt, comeBack } = await begin(path, parameters);
+        expect(prompt).toBe('login');
+        expect((await comeBack(hourAgo())).body.code).toBe('connector.authorization_failed');
+        const again = await begin(path, parameters);
+        expect((await again.comeBack(hourAgo() + 3590)).status).toBe(200);
+        // Not every provider says when it was.
+        expect((await (await begin(path, parameters)).comeBack()).status).toBe(200);
+      }
+  });
+
+  test('users who were not asked to sign in again go through with the session of the provider', async () => {
+    const usual = [null, 'none'];
+    for (const [index, path] of paths.entries()) {
+      const { prompt, comeBack } = await begin(path, {});
+      expect(prompt).toBe(usual[index]);
+      expect((await comeBack(hourAgo())).status).toBe(200);
+    }
+  });
+
+  test('is asked by a SAML identity provider', async () => {
+    const { app, connectorId, close } = await startEnterprise();
+    try {
+      const requestWith = async (parameters: Record<string, string>) => {
+        const { step } = await visit(app, 'SignIn', parameters);
+        const { body } = await step('POST', `${base}/sso/${connectorId}/authorization-uri`, {
+          state: 'relay',
+          redirectUri: `${app.env.ENDPOINT}/callback/${connectorId}`,
+        });
+        const asked = new URL(body.authorizationUri).searchParams.get('SAMLRequest') ?? '';
+        return inflateRawSync(Buffer.from(asked, 'base64')).toString();
+      };
+      expect(await requestWith({ prompt: 'login' })).toContain('ForceAuthn="true"');
+      expect(await requestWith({})).not.toContain('ForceAuthn="true"');
+    } finally {
+      await close();
+    }
+  });
+});
