@@ -33,7 +33,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
     'The error code that the sign-in page gets, or a reason that only administrators see.',
   'CheckUserSignInResponse.state':
     'Whether users pass, are asked for something, or are stopped. `unreached` comes after a closed gate.',
-  'GetUserScriptContextResponse.user': 'The user, with roles and organizations, as in `context.user` of the script.',
+  'GetUserScriptContextResponse.user':
+    'The user, with roles and organizations, as in `context.user` of the script.',
   'CheckUserTokenResponse.refusals': 'Why the user would get no token. Empty if there would be one.',
   'CheckUserTokenResponse.audience':
     'The audience of the token. Null if the token only opens the userinfo endpoint: then it is opaque and has no claims.',
