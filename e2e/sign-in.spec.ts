@@ -108,6 +108,9 @@ test('[V10.7.2] a third-party application asks first: no goes back as access_den
   await expect(title).toBeVisible();
   await expect(page.getByRole('listitem')).toHaveText(['See your name, username and picture']);
   await expect(page.getByText('consent_cleo')).toBeVisible();
+  // Both sides show their mark: the application its initial, the tenant its logo.
+  const marks = page.getByRole('main').locator('[aria-hidden]').filter({ hasText: /^P$/ }).first();
+  await expect(marks).toBeVisible();
   await expect(
     page.getByText(`You will be redirected to ${new URL(foreign.redirectUri).host}.`),
   ).toBeVisible();
@@ -138,6 +141,11 @@ test('pages without a sign-in, without an application, and without anything say 
   await expect(page.getByRole('heading', { name: 'Sign-in failed' })).toBeVisible();
   await expect(page.getByText('invalid_client')).toBeVisible();
   await expect(page.getByText('(client_id: nobody)')).toBeVisible();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy details' }).click();
+  await expect(page.getByRole('button', { name: 'Details copied' })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/^Code: oidc\.invalid_client\nDetails: .*\(client_id: nobody\)\n.*T.*Z$/s);
   await page.goto(own.start({ redirect_uri: 'https://elsewhere.example/' }));
   await expect(page.getByRole('heading', { name: 'Sign-in failed' })).toBeVisible();
   // A developer compares what was sent with what is registered.

@@ -5,16 +5,23 @@ import { type ReactNode, useEffect } from 'react';
 import { applicationName, data, t } from './data.ts';
 import { darkMedia } from './theme.ts';
 
-type FrameProps = { title: string; description?: ReactNode; footer?: ReactNode; children?: ReactNode };
+type FrameProps = {
+  title: string;
+  description?: ReactNode;
+  footer?: ReactNode;
+  /** In place of the brand alone. */
+  logo?: ReactNode;
+  children?: ReactNode;
+};
 
 /** The card that every page is: the tenant's or application's logo, a title, and a way to get help. */
-export const Frame = ({ title, description, footer, children }: FrameProps) => {
+export const Frame = ({ title, description, footer, logo, children }: FrameProps) => {
   useEffect(() => {
     document.title = title;
   }, [title]);
   return (
     <CenteredPage
-      logo={<BrandLogo />}
+      logo={logo ?? <BrandLogo />}
       title={title}
       description={description}
       footer={

@@ -1,4 +1,5 @@
 import { organizationResource } from '@gatehouse/contract/dialect.ts';
+import { Avatar } from '@gatehouse/ui/avatar.tsx';
 import { BulletList } from '@gatehouse/ui/bullet-list.tsx';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
@@ -6,7 +7,10 @@ import { Checkbox } from '@gatehouse/ui/checkbox.tsx';
 import { FieldGroup } from '@gatehouse/ui/field-group.tsx';
 import { Stack } from '@gatehouse/ui/layout.tsx';
 import { TextLink } from '@gatehouse/ui/link.tsx';
+import { Logo } from '@gatehouse/ui/logo.tsx';
+import { LogoPair } from '@gatehouse/ui/logo-pair.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
+import { ThemedImage } from '@gatehouse/ui/themed-image.tsx';
 import { useState } from 'react';
 import { ExperienceError } from '../api.ts';
 import { data, type Key, t } from '../data.ts';
@@ -37,6 +41,7 @@ export const Consent = () => {
 
   return (
     <Frame
+      logo={<BothLogos name={application} branding={consent.application.branding} />}
       title={t('consent.title', { application })}
       description={t('consent.signed_in_as', { user: name ?? username ?? primaryEmail ?? id })}
       footer={<AboutApplication consent={consent} name={application} />}
@@ -76,6 +81,25 @@ export const Consent = () => {
 };
 
 type ConsentData = NonNullable<typeof data.consent>;
+
+type BothLogosProps = { name: string; branding: ConsentData['application']['branding'] };
+
+/** Who asks, and who is asked. */
+const BothLogos = ({ name, branding }: BothLogosProps) => {
+  const own = data.signInExperience.branding;
+  return (
+    <LogoPair
+      from={
+        branding?.logoUrl ? (
+          <ThemedImage src={branding.logoUrl} darkSrc={branding.darkLogoUrl} />
+        ) : (
+          <Avatar name={name} size={40} />
+        )
+      }
+      to={own.logoUrl ? <ThemedImage src={own.logoUrl} darkSrc={own.darkLogoUrl} /> : <Logo size={36} />}
+    />
+  );
+};
 
 /** The redirect host, and the application's terms and privacy links. */
 const AboutApplication = ({ consent, name }: { consent: ConsentData; name: string }) => {

@@ -1,8 +1,10 @@
 import { Button } from '@gatehouse/ui/button.tsx';
-import { KeyValueList } from '@gatehouse/ui/key-value-list.tsx';
+import { lazy, Suspense } from 'react';
 import { data, t } from '../data.ts';
 import { Frame } from '../frame.tsx';
 import { getProgress } from '../progress.ts';
+
+const ErrorDetails = lazy(async () => ({ default: (await import('./error-details.tsx')).ErrorDetails }));
 
 type MessageKind =
   | 'error'
@@ -24,13 +26,9 @@ export const Message = ({ kind }: { kind: MessageKind }) => {
       description={t(isLocked ? 'lock_account.done_text' : `${kind}.text`)}
     >
       {data.error && (
-        <KeyValueList
-          items={[
-            { key: t('error.code'), value: data.error.code },
-            { key: t('error.details'), value: data.error.message },
-            ...(data.error.requestId ? [{ key: t('error.request_id'), value: data.error.requestId }] : []),
-          ]}
-        />
+        <Suspense>
+          <ErrorDetails error={data.error} />
+        </Suspense>
       )}
       {kind === 'session_not_found' && unknownSessionRedirectUrl && (
         <Button variant="primary" size="large" isFullWidth href={unknownSessionRedirectUrl}>
