@@ -19,7 +19,9 @@ test('[NAV-12][ENT-12] a company is connected, checked, given domains and admitt
   await expect(dialog.getByText('This field is required.')).toBeVisible();
   await dialog.getByLabel('Name', { exact: true }).fill('Harbour Ltd.');
   await dialog.getByRole('button', { name: 'Add enterprise connector' }).click();
-  await expect(page).toHaveURL(/\/enterprise-sso\/\w+\/connection$/);
+  await expect(page).toHaveURL(/\/enterprise-sso\/\w+\/set-up$/);
+  await page.getByRole('main').getByRole('link', { name: 'Connection' }).click();
+  await expect(page).toHaveURL(/\/connection$/);
   const id = page.url().split('/').at(-2);
   await expect(page.getByText(`/enterprise-sso/${id}`).first()).toBeVisible();
   await expect(page.getByText('Not set up')).toBeVisible();

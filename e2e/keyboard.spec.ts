@@ -61,7 +61,7 @@ test('by keyboard alone: a company is connected, an entry of the log read, keys 
   await dialog.getByLabel('Name', { exact: true }).focus();
   await keyboard.type('Keyboard works');
   await keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/enterprise-sso\/\w+\/connection$/);
+  await expect(page).toHaveURL(/\/enterprise-sso\/\w+\/set-up$/);
   const id = page.url().split('/').at(-2);
   expect((await management('GET', `/sso-connectors/${id}`)).connectorName).toBe('Keyboard works');
 

@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { countClicks } from './support/clicks.ts';
 import { connectManagement, type Management } from './support/management.ts';
@@ -78,5 +78,67 @@ test('Google is on the sign-in page after four clicks, and has been tried', asyn
   await expect(page.getByRole('alert').filter({ hasText: 'The test failed' })).toBeVisible();
   provider.setWilling(true);
   await management('DELETE', `/connectors/${id}`);
+  await page.context().close();
+});
+
+/** Goes to a field without the pointer. */
+const tabTo = (page: Page, field: Locator) =>
+  expect(async () => {
+    await page.keyboard.press('Tab');
+    await expect(field).toBeFocused({ timeout: 200 });
+  }).toPass();
+
+test('the Okta of a company signs users in after five clicks, and was tried before', async ({ browser }) => {
+  const { page, clicks } = await openConsole(browser, 'enterprise-sso');
+  await page.getByRole('button', { name: 'Add enterprise connector' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('label').filter({ hasText: 'Okta' }).click();
+  await tabTo(page, dialog.getByLabel('Name', { exact: true }));
+  await page.keyboard.type('Acme');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/enterprise-sso\/\w+\/set-up$/);
+  const id = page.url().split('/').at(-2);
+  const turnOn = page.getByRole('button', { name: 'Turn on', exact: true });
+  await expect(turnOn).toBeDisabled();
+  await expectAccessible(page, 'setup of an enterprise connector');
+
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: 'Copy' }).last().click();
+  const clipboard = await page.evaluate(() => navigator.clipboard.readText());
+  expect(clipboard).toBe(`${product.tenantEndpoint}/callback/${id}`);
+  for (const [label, text] of [
+    ['Client ID', 'gatehouse'],
+    ['Client secret', 'very secret'],
+    ['Issuer', 'https://acme.okta.com'],
+  ] as const) {
+    await tabTo(page, page.getByLabel(label, { exact: true }));
+    await page.keyboard.type(text);
+  }
+  await tabTo(
+    page,
+    page
+      .getByRole('group', { name: /Email domains/ })
+      .getByRole('textbox')
+      .first(),
+  );
+  await page.keyboard.type('acme.example');
+  const popup = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Save and test' }).click();
+  await (await popup).waitForEvent('close');
+  await expect(page.getByText('The sign-in works')).toBeVisible();
+  await expect(page.getByText(ada.email, { exact: true })).toBeVisible();
+  // A test sends no user to the provider.
+  expect((await management('GET', `/sso-connectors/${id}`)).domains).toEqual([]);
+  expect((await management('GET', '/sign-in-exp')).singleSignOnEnabled).toBe(false);
+
+  await turnOn.click();
+  await expect(page.getByText('Users from these domains sign in with this provider.')).toBeVisible();
+  expect(clicks()).toBeGreaterThan(0);
+  expect(clicks()).toBeLessThanOrEqual(5);
+  expect((await management('GET', `/sso-connectors/${id}`)).domains).toEqual(['acme.example']);
+  expect((await management('GET', '/sign-in-exp')).singleSignOnEnabled).toBe(true);
+  expect(await management('GET', '/users')).toEqual([]);
+  await expectAccessible(page, 'an enterprise connector that is on');
+  await management('DELETE', `/sso-connectors/${id}`);
   await page.context().close();
 });

@@ -35,7 +35,7 @@ export const CreateEnterpriseSso = () => {
       submit={async body => {
         const { id, connectorName } = await create.mutateAsync({ body });
         toast.success(t('enterprise_sso.created', { name: connectorName }));
-        goTo(paths.enterpriseSso(id));
+        goTo(paths.enterpriseSso(id, 'set-up'));
       }}
     >
       {form => (

@@ -4,6 +4,7 @@ import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { ThemedImage } from '@gatehouse/ui/themed-image.tsx';
+import { useLocation } from '@tanstack/react-router';
 import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
@@ -14,6 +15,7 @@ import { EnterpriseSsoStatus } from './status.tsx';
 
 export const EnterpriseSsoDetail = () => {
   const t = useT();
+  const { pathname } = useLocation();
   const deletion = useDeleteEnterpriseSso();
   const { data: signIn } = useRead(signInExperienceRows.read, {}, { hideErrors: true });
   return (
@@ -37,7 +39,8 @@ export const EnterpriseSsoDetail = () => {
         tabs: enterpriseSsoAddresses.at.enterpriseSso.tabs.filter(
           tab => tab !== 'idp-initiated-auth' || connector.providerType === 'saml',
         ),
-        notice: signIn?.singleSignOnEnabled === false && (
+        // The setup ends with turning it on.
+        notice: signIn?.singleSignOnEnabled === false && !pathname.endsWith('/set-up') && (
           <Callout
             tone="warning"
             action={

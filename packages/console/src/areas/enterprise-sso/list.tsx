@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { EntityList } from '../../templates/entity-list.tsx';
 import { useDeleteEnterpriseSso } from './delete.ts';
-import { EnterpriseSsoStatus } from './status.tsx';
+import { EnterpriseSsoStatus, isSetUp } from './status.tsx';
 
 const shownDomains = 3;
 
@@ -25,7 +25,7 @@ export const EnterpriseSsoList = () => {
         icon={Building2}
         nameOf={({ connectorName }) => connectorName}
         create={{ href: paths.createEnterpriseSso() }}
-        rowHref={({ id }) => paths.enterpriseSso(id)}
+        rowHref={connector => paths.enterpriseSso(connector.id, isSetUp(connector) ? undefined : 'set-up')}
         deletion={deletion}
         bulk={[deletion.many]}
         columns={[

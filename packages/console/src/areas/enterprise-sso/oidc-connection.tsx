@@ -19,6 +19,8 @@ import { useEntity } from '../../templates/entity-detail.tsx';
 import { type Form, FormField, FormSwitch } from '../../templates/form-field.tsx';
 import { CheckConnection } from './check-connection.tsx';
 import { factsOf } from './facts.ts';
+import { issuerPlaceholders } from './issuer-placeholders.ts';
+import { OwnFacts } from './own-facts.tsx';
 
 const oidcFields = z.object({
   config: z.object({
@@ -34,27 +36,13 @@ const oidcFields = z.object({
 
 type OidcValues = z.infer<typeof oidcFields>;
 
-const issuerPlaceholders: Partial<Record<SsoConnectorWithProvider['providerName'], string>> = {
-  OIDC: 'https://id.example.com',
-  Okta: 'https://example.okta.com',
-  AzureAdOidc: 'https://login.microsoftonline.com/{tenant}/v2.0',
-};
-
 export const OidcConnection = () => {
   const t = useT();
-  const { id } = useEntity<SsoConnectorWithProvider>();
   const form = useConnectionForm();
   return (
     <EditForm form={form}>
       <FormSection title={t('enterprise_sso.ours')} help={t('enterprise_sso.ours_help')}>
-        <KeyValueList
-          items={[
-            {
-              key: t('enterprise_sso.oidc.redirect_uri'),
-              value: <CopyText text={`${tenantEndpoint()}/callback/${id}`} />,
-            },
-          ]}
-        />
+        <OwnFacts />
       </FormSection>
       <ProviderSection form={form} />
       <CheckConnection>

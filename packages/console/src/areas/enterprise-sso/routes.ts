@@ -11,5 +11,6 @@ export const enterpriseSsoRoutes = [
     connection: panel(() => import('./connection.tsx'), 'EnterpriseSsoConnection'),
     experience: panel(() => import('./experience.tsx'), 'EnterpriseSsoExperience'),
     'idp-initiated-auth': panel(() => import('./idp-initiated-auth.tsx'), 'IdpInitiatedAuth'),
+    'set-up': panel(() => import('./set-up.tsx'), 'EnterpriseSsoSetUp'),
   }),
 ];

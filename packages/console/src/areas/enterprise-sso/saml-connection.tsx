@@ -1,7 +1,5 @@
 import { type SsoConnectorWithProvider, ssoConnectors } from '@gatehouse/contract/sso-connectors.ts';
-import { CopyText } from '@gatehouse/ui/copy-text.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
-import { KeyValueList } from '@gatehouse/ui/key-value-list.tsx';
 import { RadioCards } from '@gatehouse/ui/radio-cards.tsx';
 import { Select } from '@gatehouse/ui/select.tsx';
 import { TextArea } from '@gatehouse/ui/text-area.tsx';
@@ -17,6 +15,7 @@ import { CheckConnection } from './check-connection.tsx';
 import { EncryptionKeys } from './encryption-keys.tsx';
 import { factsOf } from './facts.ts';
 import { IdentityProviderFacts } from './identity-provider-facts.tsx';
+import { OwnFacts } from './own-facts.tsx';
 import {
   mappedAttributes,
   metadataWays,
@@ -41,7 +40,7 @@ export const SamlConnection = () => {
   return (
     <EditForm form={form}>
       <FormSection title={t('enterprise_sso.ours')} help={t('enterprise_sso.ours_help')}>
-        <ServiceProviderFacts />
+        <OwnFacts />
       </FormSection>
       <ProviderSection form={form} />
       <FormSection title={t('enterprise_sso.saml.mapping')} help={t('enterprise_sso.saml.mapping_help')}>
@@ -70,27 +69,6 @@ export const SamlConnection = () => {
       <EncryptionKeys />
       <CheckConnection>{identityProvider && <IdentityProviderFacts {...identityProvider} />}</CheckConnection>
     </EditForm>
-  );
-};
-
-const ServiceProviderFacts = () => {
-  const t = useT();
-  const { providerConfig } = useEntity<SsoConnectorWithProvider>();
-  const { serviceProvider } = factsOf(providerConfig);
-  return (
-    <KeyValueList
-      items={[
-        { key: t('enterprise_sso.saml.metadata_url'), text: serviceProvider?.metadataUrl },
-        { key: t('enterprise_sso.saml.entity_id'), text: serviceProvider?.entityId },
-        { key: t('enterprise_sso.saml.acs_url'), text: serviceProvider?.assertionConsumerServiceUrl },
-        { key: t('enterprise_sso.saml.logout_url'), text: serviceProvider?.singleLogoutServiceUrl },
-        { key: t('enterprise_sso.saml.signing_certificate'), text: serviceProvider?.signingCertificate },
-        {
-          key: t('enterprise_sso.saml.encryption_certificate'),
-          text: serviceProvider?.encryptionCertificate,
-        },
-      ].flatMap(({ key, text }) => (text ? [{ key, value: <CopyText text={text} /> }] : []))}
-    />
   );
 };
 

@@ -1,17 +1,12 @@
-import { type SsoConnector, ssoProviders } from '@gatehouse/contract/sso-connectors.ts';
+import { isCompleteConfig, type SsoConnector } from '@gatehouse/contract/sso-connectors.ts';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { useT } from '../../phrases.tsx';
 
 type Configured = Pick<SsoConnector, 'providerName' | 'config' | 'domains'>;
 
 /** Whether the settings are complete enough for a sign-in. The identity provider can still refuse it. */
-const isSetUp = ({ providerName, config }: Configured) => {
-  const has = (...names: string[]) => names.every(name => Boolean(config[name]));
-  if (ssoProviders[providerName] === 'saml') {
-    return has('metadataUrl') || has('metadata') || has('entityId', 'signInEndpoint', 'x509Certificate');
-  }
-  return has('clientId', 'clientSecret') && (providerName === 'GoogleWorkspace' || has('issuer'));
-};
+export const isSetUp = ({ providerName, config }: Pick<Configured, 'providerName' | 'config'>) =>
+  isCompleteConfig(providerName, config);
 
 export const EnterpriseSsoStatus = ({ connector }: { connector: Configured }) => {
   const t = useT();
