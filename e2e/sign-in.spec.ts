@@ -143,7 +143,7 @@ test('pages without a sign-in, without an application, and without anything say 
   await expect(page.getByText('(client_id: nobody)')).toBeVisible();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy details' }).click();
-  await expect(page.getByRole('button', { name: 'Details copied' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(/^Code: oidc\.invalid_client\nDetails: .*\(client_id: nobody\)\n.*T.*Z$/s);
   await page.goto(own.start({ redirect_uri: 'https://elsewhere.example/' }));

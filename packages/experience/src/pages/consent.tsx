@@ -84,7 +84,7 @@ type ConsentData = NonNullable<typeof data.consent>;
 
 type BothLogosProps = { name: string; branding: ConsentData['application']['branding'] };
 
-/** Who asks, and who is asked. */
+/** The application asks, the tenant is asked. */
 const BothLogos = ({ name, branding }: BothLogosProps) => {
   const own = data.signInExperience.branding;
   return (

@@ -2,6 +2,7 @@ import type { ExperiencePage } from '@gatehouse/contract/experience-page.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { KeyValueList } from '@gatehouse/ui/key-value-list.tsx';
 import { Stack } from '@gatehouse/ui/layout.tsx';
+import { useUiText } from '@gatehouse/ui/ui-text.tsx';
 import { useCopy } from '@gatehouse/ui/use-copy.ts';
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
@@ -16,12 +17,13 @@ export const ErrorDetails = ({ error }: { error: NonNullable<ExperiencePage['err
     ...(error.requestId ? [{ key: t('error.request_id'), value: error.requestId }] : []),
   ];
   const lines = [...items.map(({ key, value }) => `${key}: ${value}`), shownAt];
+  const { t: say } = useUiText();
   const { copy, isCopied } = useCopy(lines.join('\n'));
   return (
     <Stack gap={4}>
       <KeyValueList items={items} />
       <Button icon={isCopied ? <Check /> : <Copy />} isFullWidth onClick={() => void copy()}>
-        {t(isCopied ? 'error.copied' : 'error.copy')}
+        {isCopied ? say('copied') : t('error.copy')}
       </Button>
     </Stack>
   );
