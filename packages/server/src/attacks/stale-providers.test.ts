@@ -45,7 +45,7 @@ describe('a thief at an open browser, in which the provider of the user still ha
 
   test('is asked by the provider, too, and does not leave that out', async () => {
     for (const path of paths)
-      for (const parameters of [{ prompt: 'login' }, { max_age: '300' }]) {
+      for (const parameters of [{ prompt: 'login' }, { max_age: '300' }] as Record<string, string>[]) {
         const { prompt, comeBack } = await begin(path, parameters);
         expect(prompt).toBe('login');
         expect((await comeBack(hourAgo())).body.code).toBe('connector.authorization_failed');
