@@ -191,6 +191,10 @@ describe.each(anyDatabase)('the account API on %s', kind => {
     const byFactor = await send('POST', '/verifications/totp/verify', { code: codeAt(Date.now()) });
     const proof = byFactor.body.verificationRecordId;
     expect(await add({ type: 'Totp', secret, code }, proof)).toBe('user.totp_already_in_use');
+    expect(await send('GET', `${path}/backup-codes`, undefined, proof)).toMatchObject({
+      status: 404,
+      body: { code: 'verification_record.not_found' },
+    });
     expect(await add({ type: 'BackupCode', codes }, proof)).toBeUndefined();
     const backup = await send('GET', `${path}/backup-codes`, undefined, proof);
     expect(backup.body.codes).toHaveLength(10);

@@ -130,7 +130,8 @@ export const factors = ownTransactions<typeof rows>({
       requireVisible('mfa');
       await requireProof({ ...context, db, user, level: 'factor' });
       const backup = openFactors(user, context.services.vault).find(({ type }) => type === 'BackupCode');
-      if (backup?.type !== 'BackupCode') throw new RequestError('verification_record.not_found');
+      if (backup?.type !== 'BackupCode')
+        throw new RequestError('verification_record.not_found', { status: 404 });
       // They were shown when they were created. Callers learn how many there are, and which are used.
       return {
         codes: backup.codes.map(({ usedAt }) => ({ code: hiddenCode, ...(usedAt ? { usedAt } : {}) })),

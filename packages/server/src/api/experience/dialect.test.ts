@@ -168,4 +168,25 @@ describe('clients of the dialect and the experience API', () => {
     const blocked = 'session.verification_blocked_too_many_attempts';
     expect(codes).toEqual([...Array(4).fill('session.invalid_credentials'), blocked, blocked]);
   });
+
+  test('those who register keep the username, the password and the address that identified them', async () => {
+    const { app } = dialect;
+    const { step } = await visit(app, 'Register');
+    const made = await step('POST', '/experience/verification/new-password-identity', {
+      identifier: { type: 'username', value: 'newcomer' },
+      password,
+    });
+    const { verificationId } = made.body;
+    expect((await step('POST', '/experience/identification', { verificationId })).status).toBe(201);
+    const codeOf = async (body: object) => (await step('POST', '/experience/profile', body)).body?.code;
+    expect(await codeOf({ type: 'username', value: 'another' })).toBe('user.username_exists_in_profile');
+    expect(await codeOf({ type: 'password', value: 'another long secret' })).toBe(
+      'user.password_exists_in_profile',
+    );
+    expect(await codeOf({ type: 'extraProfile', values: { name: 'Newcomer' } })).toBeUndefined();
+    expect(await codeOf({ type: 'extraProfile', values: { name: 'New Comer' } })).toBeUndefined();
+    expect((await step('POST', '/experience/submit')).status).toBe(200);
+    const { body: users } = await app.manage('GET', '/users?search.username=newcomer');
+    expect(users).toMatchObject([{ username: 'newcomer', name: 'New Comer' }]);
+  });
 });

@@ -20,9 +20,10 @@ export const profile = ownTransactions<typeof rows>({
   async update(context) {
     const { body, tenant, services } = context;
     const step = await openStep(context);
-    const { event, profile } = step.state;
+    const { event, profile, userId } = step.state;
     if (event === 'ForgotPassword') throw new RequestError('session.not_supported_for_forgot_password');
-    const user = event === 'SignIn' ? await requireUser(context, step) : undefined;
+    // Those who register are users from their identification on.
+    const user = event === 'SignIn' || userId ? await requireUser(context, step) : undefined;
     if (body.type === 'username') {
       if (profile.username ?? user?.username) throw new RequestError('user.username_exists_in_profile');
       await tenant.database.read(db => requireUsername(db, body.value));
@@ -41,8 +42,8 @@ export const profile = ownTransactions<typeof rows>({
         avatar: user?.avatar,
       };
       const values = await readProfileValues({ tenant, scripts: services.scripts }, body.values, {
-        // Existing values can be changed only in the account center.
-        isFilled: name => Boolean(known[name]),
+        // Existing values can be changed only in the account center, and while registering.
+        isFilled: name => event === 'SignIn' && Boolean(known[name]),
       });
       splitFields(values);
       return save(context, step, { fields: { ...profile.fields, ...values } });
