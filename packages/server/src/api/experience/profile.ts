@@ -22,7 +22,7 @@ export const profile = ownTransactions<typeof rows>({
     const step = await openStep(context);
     const { event, profile, userId } = step.state;
     if (event === 'ForgotPassword') throw new RequestError('session.not_supported_for_forgot_password');
-    // Those who register are users from their identification on.
+    // Registering makes a user at the identification already.
     const user = event === 'SignIn' || userId ? await requireUser(context, step) : undefined;
     if (body.type === 'username') {
       if (profile.username ?? user?.username) throw new RequestError('user.username_exists_in_profile');
