@@ -255,7 +255,13 @@ describe.each(anyDatabase)('ways into the own account on %s', kind => {
     expect((await fill({ team: 'blue' })).body.code).toBe('guard.invalid_input');
     expect((await fill({ nickname: null })).body.code).toBe('guard.invalid_input');
     expect((await fill({ hidden: 'x' })).body.code).toBe('guard.invalid_input');
-    expect((await fill({ team: null })).body).toEqual({ values: { nickname: 'Fil' } });
+    // An application that may see the profile, but no custom data.
+    const narrow = await enterAccount(app, 'filler', { scope: 'openid profile' });
+    expect((await narrow.send('GET', path)).body).toEqual({ values: { nickname: 'Fil' } });
+    const fillNarrow = (values: object) => narrow.send('PATCH', path, { values });
+    expect((await fillNarrow({ team: 'red' })).body.code).toBe('auth.unauthorized');
+    expect((await fillNarrow({ nickname: 'Filler' })).body).toEqual({ values: { nickname: 'Filler' } });
+    expect((await fill({ team: null, nickname: 'Fil' })).body).toEqual({ values: { nickname: 'Fil' } });
     await allow({ profile: 'ReadOnly' });
     expect((await fill({ team: 'red' })).body.code).toBe('account_center.field_not_editable');
     expect((await send('GET', path)).body).toEqual({ values: { nickname: 'Fil' } });
