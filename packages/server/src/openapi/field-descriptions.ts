@@ -672,6 +672,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   signIn: 'How users sign in.',
   signUp: 'How users sign up.',
   socialSignIn: 'How users sign in with social accounts.',
+  'PreviewSignInExperienceRequest.socialConnector':
+    'A social connector that is not saved yet, after the others.',
   socialSignInConnectorTargets: 'The social connectors on the sign-in page, in order.',
   signInMode: 'Whether users can sign in, register or both.',
   customContent: 'HTML of your own, by path.',
