@@ -58,6 +58,9 @@ describe.each(anyDatabase)('applications that are named by a document, on %s', k
   test('they are strangers until the tenant lets them in', async () => {
     say({ 'client.json': about });
     expect((await app.manage('GET', '/configs/cimd')).body).toEqual({ enabled: false });
+    const { body: user } = await app.manage('POST', '/users', { username: 'previewed' });
+    const preview = `/users/${user.id}/token-check?applicationId=${encodeURIComponent(clientId)}`;
+    expect((await app.manage('GET', preview)).status).toBe(404);
     expect(await discover()).not.toHaveProperty('client_id_metadata_document_supported');
     expect((await authorize(clientId)).body.code).toBe('oidc.invalid_client');
     expect(world.asked).toHaveLength(0);
