@@ -1,5 +1,4 @@
 import { type Acr, singleFactorAcr } from '@gatehouse/contract/authentication-levels.ts';
-import { isClientDocument } from '@gatehouse/contract/cimd.ts';
 import { organizationAudience, organizationsScope } from '@gatehouse/contract/dialect.ts';
 import type { JwtCustomizer } from '@gatehouse/contract/jwt-customizers.ts';
 import type { CheckedScope, CheckedToken, TokenRefusal } from '@gatehouse/contract/token-check.ts';
@@ -41,8 +40,13 @@ export const checkToken = async (
   asked: Asked,
   { scripts, owner }: { scripts: Sandbox; owner: ScriptOwner },
 ): Promise<CheckedToken> => {
-  const { tellsAuthentication, customizers, allowsClientDocuments } = await tenant.cached.oidcConfig();
-  const application = await findClient(tenant, asked.applicationId, allowsClientDocuments);
+  // Documents of clients are fetched only where the tenant lets such clients in.
+  const application = await tenant.cached.client(asked.applicationId);
+  if (!application)
+    throw new RequestError('entity.not_exists_with_id', {
+      data: { name: 'application', id: asked.applicationId },
+    });
+  const { tellsAuthentication, customizers } = await tenant.cached.oidcConfig();
   const known = { ...asked, application, reached: asked.acr ?? singleFactorAcr };
   const token = await tenant.database.read(async db => ({
     refusals: await refusalsOf(tenant, db, known),
@@ -59,14 +63,6 @@ export const checkToken = async (
   );
   const { kept, ignored } = judgeClaims(outcome.kind === 'claims' ? outcome.claims : {});
   return { ...token, claims: { ...kept, ...claims }, script: describeOutcome(outcome, customizer, ignored) };
-};
-
-/** The document of a client is fetched only where the tenant lets such clients in. */
-const findClient = async (tenant: Tenant, id: string, allowsClientDocuments: boolean) => {
-  const isAsked = allowsClientDocuments || !isClientDocument(id);
-  const application = isAsked ? await tenant.cached.client(id) : undefined;
-  if (application) return application;
-  throw new RequestError('entity.not_exists_with_id', { data: { name: 'application', id } });
 };
 
 const refusalsOf = async (
