@@ -11,6 +11,7 @@ import { MissingConnectors } from '../../templates/missing-connectors.tsx';
 import { SignInSettings, useSignInExperience, useSignInForm } from '../../templates/sign-in-settings.tsx';
 import { Factors } from './factors.tsx';
 import { mfaFields, readMfa, writeMfa } from './fields.ts';
+import { PresetSection } from './preset-section.tsx';
 import { experienceOf } from './user-experience.ts';
 
 export const Mfa = () => (
@@ -30,6 +31,7 @@ const MfaForm = () => {
     <>
       <MissingConnectors needed={neededConnectors({ ...experience, mfa })} />
       <EditForm form={form} feature="mfaEnabled">
+        <PresetSection form={form} />
         <FormSection title={t('mfa.factors_title')} help={t('mfa.factors_help')}>
           <Factors form={form} />
           <FormSwitch
