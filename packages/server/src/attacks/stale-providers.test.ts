@@ -6,6 +6,10 @@ import { startEnterprise } from './testing/enterprise.ts';
 
 const base = '/experience/verification';
 const claims = { sub: 'e-1', email: 'edsger@acme.example', email_verified: true };
+const signedInThere = {
+  sessionIndex: '_session',
+  contextClass: 'urn:oasis:names:tc:SAML:2.0:ac:classes:unspecified',
+};
 const hourAgo = () => Math.floor(Date.now() / 1000) - 3600;
 
 /** Applications have users sign in again before something grave. A provider that remembers them would not ask. */
@@ -66,7 +70,7 @@ describe('a thief at an open browser, in which the provider of the user still ha
   });
 
   test('is asked by a SAML identity provider', async () => {
-    const { app, connectorId, close } = await startEnterprise();
+    const { app, idp, sp, begin, connectorId, close } = await startEnterprise();
     try {
       const requestWith = async (parameters: Record<string, string>) => {
         const { step } = await visit(app, 'SignIn', parameters);
@@ -79,6 +83,27 @@ describe('a thief at an open browser, in which the provider of the user still ha
       };
       expect(await requestWith({ prompt: 'login' })).toContain('ForceAuthn="true"');
       expect(await requestWith({})).not.toContain('ForceAuthn="true"');
+      const arriveAfter = async (parameters: Record<string, string>, ageMs: number) => {
+        const { verify, inResponseTo } = await begin(parameters);
+        const authentication = { ...signedInThere, at: Date.now() - ageMs };
+        const xml = idp.respond(sp, { inResponseTo, authentication });
+        const answer = await fetch(sp.assertionConsumerServiceUrl, {
+          method: 'POST',
+          redirect: 'manual',
+          body: new URLSearchParams({
+            SAMLResponse: Buffer.from(xml).toString('base64'),
+            RelayState: 'relay',
+          }),
+        });
+        const { searchParams } = new URL(answer.headers.get('location') ?? '', app.env.ENDPOINT);
+        return verify(Object.fromEntries(searchParams));
+      };
+      const hourMs = 3_600_000;
+      expect((await arriveAfter({ prompt: 'login' }, hourMs)).body.code).toBe(
+        'connector.authorization_failed',
+      );
+      expect((await arriveAfter({ prompt: 'login' }, 1000)).status).toBe(200);
+      expect((await arriveAfter({}, hourMs)).status).toBe(200);
     } finally {
       await close();
     }

@@ -100,6 +100,7 @@ type SsoAssertions = TenantRow<{
   issuer: string;
   account: Json<JsonObject>;
   session: Json<JsonObject> | null;
+  authenticatedAt: number | null;
   isUsed: Generated<boolean>;
   expiresAt: number;
 }>;

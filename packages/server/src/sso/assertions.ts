@@ -1,6 +1,7 @@
 import { minuteMs } from '@gatehouse/contract/duration.ts';
 import { generateSecret } from '@gatehouse/contract/ids.ts';
 import { ConnectorError, type SocialAccount } from '../connectors/connector.ts';
+import { requireFreshAt } from '../connectors/social/freshness.ts';
 import { systemOrigin } from '../domain/origins.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { readCookie } from '../http/cookie-names.ts';
@@ -17,7 +18,7 @@ const origin = systemOrigin('saml-assertions');
 export const keepAssertion = async (
   tenant: Tenant,
   connectorId: string,
-  { assertionId, inResponseTo, issuer, expiresAt, account, samlSession }: Assertion,
+  { assertionId, inResponseTo, issuer, expiresAt, account, samlSession, authenticatedAt }: Assertion,
 ): Promise<string> => {
   const kept = await tenant.database.write(origin, ({ db }) =>
     db
@@ -30,6 +31,7 @@ export const keepAssertion = async (
         issuer,
         account: { ...account },
         session: samlSession ?? null,
+        authenticatedAt: authenticatedAt ?? null,
         expiresAt,
       })
       .onConflict(conflict => conflict.doNothing())
@@ -94,7 +96,7 @@ export type Taken = { issuer: string; account: SocialAccount; samlSession?: Saml
 export const takeAssertion = async (
   tenant: Tenant,
   connectorId: string,
-  { id, requestId }: { id: string; requestId: string | undefined },
+  { id, requestId, isFresh }: { id: string; requestId: string | undefined; isFresh?: boolean },
 ): Promise<Taken> => {
   const row = await tenant.database.write(origin, ({ db }) =>
     db
@@ -105,11 +107,12 @@ export const takeAssertion = async (
       .where('inResponseTo', requestId === undefined ? 'is' : '=', requestId ?? null)
       .where('isUsed', '=', false)
       .where('expiresAt', '>', Date.now() - returnMs)
-      .returning(['issuer', 'account', 'session'])
+      .returning(['issuer', 'account', 'session', 'authenticatedAt'])
       .executeTakeFirst(),
   );
   if (!row) throw new ConnectorError('authorization_failed', 'The assertion does not answer this sign-in.');
-  const { issuer, session } = row;
+  const { issuer, session, authenticatedAt } = row;
+  requireFreshAt(authenticatedAt, { isFresh });
   const account = row.account as unknown as SocialAccount;
   return { issuer, account, ...(session ? { samlSession: session as SamlSession } : {}) };
 };

@@ -90,6 +90,8 @@ export type Assertion = {
   expiresAt: number;
   account: SocialAccount;
   samlSession: SamlSession | undefined;
+  /** When the user signed in there, if it says so. */
+  authenticatedAt: number | undefined;
 };
 
 /** A provider that has changed its certificate is asked for the new one, once. */
@@ -123,6 +125,7 @@ export const readSamlResponse = async (
     ...confirmationOf(profile, sp),
     account: accountOf(profile, config),
     samlSession: sessionOf(profile),
+    authenticatedAt: instantOf(profile),
   };
 };
 
@@ -146,6 +149,16 @@ const sessionOf = ({ nameID, nameIDFormat, sessionIndex }: Profile): SamlSession
   return { nameId: nameID, nameIdFormat: nameIDFormat ?? null, sessionIndex: textOf(sessionIndex) ?? null };
 };
 
+const assertionOf = (profile: Profile) => profile.getAssertion?.().Assertion as XmlNode | undefined;
+
+/** Of several statements the oldest counts. */
+const instantOf = (profile: Profile) => {
+  const instants = nodesOf(assertionOf(profile), 'AuthnStatement')
+    .map(({ $ }) => Date.parse($?.AuthnInstant ?? ''))
+    .filter(Number.isFinite);
+  return instants.length > 0 ? Math.min(...instants) : undefined;
+};
+
 const validate = async (saml: SAML, response: string, facts: { isEncrypted: boolean }): Promise<Profile> => {
   const { profile } = await saml
     .validatePostResponseAsync({ SAMLResponse: response })
@@ -163,7 +176,7 @@ const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 
 /** The bearer of the assertion is its subject (SAML profiles, section 4.1.4.3), here, now and for this request. */
 const confirmationOf = (profile: Profile, { assertionConsumerServiceUrl }: ServiceProvider) => {
-  const assertion = profile.getAssertion?.().Assertion as XmlNode | undefined;
+  const assertion = assertionOf(profile);
   const now = Date.now();
   const confirmations = nodesOf(nodesOf(assertion, 'Subject')[0], 'SubjectConfirmation')
     .filter(({ $ }) => $?.Method === bearer)

@@ -74,7 +74,7 @@ export const finishSso = (
       if (!id) throw new ConnectorError('insufficient_request_parameters', 'There is no assertion.');
       const isBegunThere = id === unsolicited && connector.idpInitiated !== null;
       const requestId = isBegunThere ? undefined : requestIdOf(request);
-      return takeAssertion(tenant, connector.id, { id, requestId });
+      return takeAssertion(tenant, connector.id, { id, requestId, isFresh: request.isFresh });
     };
     const { account, ...taken } = await finish();
     return { ...taken, account: { ...account, email: ownEmail(connector, account.email) } };

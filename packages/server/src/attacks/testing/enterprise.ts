@@ -36,8 +36,8 @@ export const startEnterprise = async () => {
     /** The number of times the identity provider's metadata was requested. */
     askedForMetadata: () => world.asked.filter(({ path }) => path === metadataPath).length,
     /** A browser asks the identity provider, and can come back with an answer. */
-    async begin() {
-      const { step } = await visit(app, 'SignIn');
+    async begin(parameters: Record<string, string> = {}) {
+      const { step } = await visit(app, 'SignIn', parameters);
       const base = `/experience/verification/sso/${connectorId}`;
       const redirectUri = `${app.env.ENDPOINT}/callback/${connectorId}`;
       const { body } = await step('POST', `${base}/authorization-uri`, { state: 'relay', redirectUri });

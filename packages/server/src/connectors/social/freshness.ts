@@ -17,8 +17,11 @@ export const promptOf = (authorizationEndpoint: string, { isFresh }: Asked, usua
 const longestTripMs = 10 * minuteMs;
 
 /** The request went through the browser, which can have left the prompt out: the provider says when it was, if it knows. */
-export const requireFresh = ({ auth_time: seconds }: JWTPayload, { isFresh }: Asked) => {
-  const isStale = typeof seconds === 'number' && seconds * 1000 < Date.now() - longestTripMs;
+export const requireFresh = ({ auth_time: seconds }: JWTPayload, asked: Asked) =>
+  requireFreshAt(typeof seconds === 'number' ? seconds * 1000 : null, asked);
+
+export const requireFreshAt = (signedInAt: number | null, { isFresh }: Asked) => {
+  const isStale = signedInAt !== null && signedInAt < Date.now() - longestTripMs;
   if (isFresh && isStale)
     throw new ConnectorError('authorization_failed', 'The user did not sign in again at the provider.');
 };
