@@ -53,6 +53,8 @@ export const requestExamples: Readonly<Record<string, unknown>> = {
     name: 'Kim Harbor',
     password: 'correct horse battery staple',
   },
+  FinishTestSignInSocial: { connectorData: { state: 'gatehouse-test.k2m8x4p1', code: '4/0AbUR2VMeHxU' } },
+  FinishTestSignInSso: { connectorData: { state: 'gatehouse-test.k2m8x4p1', code: '4/0AbUR2VMeHxU' } },
   GrantInteractionConsent: { organizationIds: ['h4k7q2w9m1x5'] },
   IdentifyExperience: { verificationId: 'v8n3k6p1w4qx7m2r5t9yz' },
   PlanBundle: {
