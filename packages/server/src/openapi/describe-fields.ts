@@ -14,9 +14,19 @@ export const describeFields = <Schema>(name: string, schema: Schema, noun = noun
   if (!properties) return described as Schema;
   const fields = Object.entries(properties).map(([field, part]) => [
     field,
-    { description: describeField(name, field, noun), ...describeFields(name, part, termFor(field)) },
+    { description: describe(name, field, noun, part), ...describeFields(name, part, termFor(field)) },
   ]);
   return { ...described, properties: Object.fromEntries(fields) } as Schema;
+};
+
+const describe = (name: string, field: string, noun: string | null, part: Json) =>
+  describeField(name, field, noun)?.replace(/\.$/, `${formOfTime(field, part)}.`);
+
+/** Only the schema tells in which form a time is sent. */
+const formOfTime = (field: string, { type, anyOf }: Json) => {
+  if (!field.endsWith('At')) return '';
+  const [first] = (anyOf as Json[] | undefined) ?? [];
+  return (type ?? first?.type) === 'string' ? ', in ISO 8601 format' : ', in milliseconds since the epoch';
 };
 
 /** Says whose name or ID it is where the schema tells. */
@@ -26,8 +36,8 @@ const common: Readonly<Record<string, (noun: string) => string>> = {
   description: noun => `The description of the ${noun}.`,
   type: noun => `The type of the ${noun}.`,
   status: noun => `The status of the ${noun}.`,
-  createdAt: noun => `When the ${noun} was created, in milliseconds since the epoch.`,
-  updatedAt: noun => `When the ${noun} was last changed, in milliseconds since the epoch.`,
+  createdAt: noun => `When the ${noun} was created.`,
+  updatedAt: noun => `When the ${noun} was last changed.`,
 };
 
 export const describeField = (name: string, field: string, noun: string | null = null) =>

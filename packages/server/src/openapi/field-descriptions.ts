@@ -19,7 +19,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   authorizations: 'The applications that the session is signed in to, by their IDs.',
   sid: 'The session ID that the application knows.',
   grantId: 'The ID of the grant.',
-  persistsLogout: 'Whether the grant ends with the session.',
+  persistsLogout: 'Whether the grant outlives the session, as refresh tokens for `offline_access` do.',
   revokeGrantsTarget: 'Which grants end together with the session.',
   appType: 'The kind of applications to list.',
   grants: 'The grants of the user.',
@@ -51,6 +51,86 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   'FinishTestSignInSocialResponse.outcome':
     'What a sign-in with the account would do. `signs_in`: a user has it or is linked to it. `asks_to_link`: a user has the same email address or phone number and is asked. `registers`: a new user is created.',
   'FinishTestSignInSocialResponse.user': 'The user it would sign in, for callers with `users:read`.',
+  'AccountCenterFields.name':
+    'The name, and whether users can see or change it: `Off`, `ReadOnly` or `Edit`.',
+  'AccountCenterFields.avatar':
+    'The picture, and whether users can see or change it: `Off`, `ReadOnly` or `Edit`.',
+  'AccountCenterFields.profile':
+    'The profile, and whether users can see or change it: `Off`, `ReadOnly` or `Edit`.',
+  'AccountCenterFields.email':
+    'The email address, and whether users can see or change it: `Off`, `ReadOnly` or `Edit`.',
+  'AccountCenterFields.phone':
+    'The phone number, and whether users can see or change it: `Off`, `ReadOnly` or `Edit`.',
+  'AccountCenterFields.password':
+    'The password, and whether users can see or change it: `Off`, `ReadOnly` or `Edit`.',
+  'AccountCenterFields.username':
+    'The username, and whether users can see or change it: `Off`, `ReadOnly` or `Edit`.',
+  'AccountCenterFields.social':
+    'Social accounts, and whether users can see or change them: `Off`, `ReadOnly` or `Edit`.',
+  'AccountCenterFields.customData':
+    'Custom data, and whether users can see or change it: `Off`, `ReadOnly` or `Edit`.',
+  'AccountCenterFields.mfa':
+    'MFA factors, and whether users can see or change them: `Off`, `ReadOnly` or `Edit`.',
+  'AccountCenterFields.session':
+    'Sessions, and whether users can see or change them: `Off`, `ReadOnly` or `Edit`.',
+  'AccountCenterFields.passkey':
+    'Passkeys, and whether users can see or change them: `Off`, `ReadOnly` or `Edit`.',
+  'query.from': 'The first day of the period, such as `2026-01-01`.',
+  'query.date': 'The last day of the period, such as `2026-01-31`. Default: today.',
+  'query.result': 'Only entries with this result: `Success` or `Error`.',
+  'GetClientRegistrationConfigResponse.mode':
+    'Who can register clients: no one (`Off`), clients with an initial access token (`Token`) or any client (`Open`).',
+  'UpdateClientRegistrationConfigRequest.mode':
+    'Who can register clients: no one (`Off`), clients with an initial access token (`Token`) or any client (`Open`).',
+  'CaptchaProviderConfig.mode': 'The challenge: a score that users do not see, or a checkbox.',
+  'GetWellKnownSignInExperienceResponse.mode': 'The challenge: a score that users do not see, or a checkbox.',
+  'CaptchaProviderConfig.domain': 'The host that the script is loaded from. Default: `www.google.com`.',
+  'GetWellKnownSignInExperienceResponse.domain': 'The host that the script is loaded from.',
+  'GetWellKnownSignInExperienceResponse.email': 'Whether users can reset their password with an email code.',
+  'GetWellKnownSignInExperienceResponse.phone': 'Whether users can reset their password with an SMS code.',
+  'SignIn.method': 'The sign-in method, such as `Password` or `Totp`.',
+  'ListSignInsResponse.method': 'The sign-in method, such as `Password` or `Totp`.',
+  'SignIn.methods': 'The methods that the user tried, in their order.',
+  'ListSignInsResponse.methods': 'The methods that the user tried, in their order.',
+  'SignIn.event': 'The purpose: sign-in, sign-up or password reset.',
+  'ListSignInsResponse.event': 'The purpose: sign-in, sign-up or password reset.',
+  'SignIn.outcome': 'How the sign-in ended.',
+  'ListSignInsResponse.outcome': 'How the sign-in ended.',
+  'SignIn.country': 'The two-letter code of the country, if a proxy sends it.',
+  'ListSignInsResponse.country': 'The two-letter code of the country, if a proxy sends it.',
+  'LogStreamConfig.kind': 'The type of the destination.',
+  'LogStreamConfig.region': 'The region of the bucket, such as `us-east-1`.',
+  'LogStreamConfig.format': 'How HTTP requests list the entries: JSON Lines, or one JSON array.',
+  'LogStreamConfig.host': 'The host name of the syslog server.',
+  'LogStreamConfig.port': 'The port of the syslog server.',
+  'LogStreamConfig.endpoint': 'The address of an S3-compatible store. Default: Amazon S3.',
+  'LogStreamConfig.bucket': 'The name of the bucket.',
+  'Log.key': 'The kind of entry, such as `Interaction.SignIn.Submit`.',
+  'Log.payload': 'The details of the entry.',
+  'Change.summary': 'Whether the object was created, updated or deleted.',
+  'Change.fields': 'The changed fields.',
+  'Change.kind': 'Whether a user, an application or the system made the change.',
+  'ReorderCustomProfileFieldRequest.order': 'The fields with their new places in the sign-up form.',
+  'LinkSentInvitationResponse.link':
+    'The link with which the invited person creates the account. It replaces earlier links.',
+  'CreateSubjectTokenRequest.context':
+    'Data that the script for custom claims gets with the token, such as a reason.',
+  'CountDashboardNewUsersResponse.today': 'New users of today, and the difference from the day before.',
+  'CountDashboardNewUsersResponse.last7Days':
+    'New users of the last seven days, and the difference from the seven days before.',
+  'CountDashboardSignInsResponse.registrations': 'Completed sign-ups.',
+  'CountDashboardSignInsResponse.failures':
+    'Refused steps, such as a wrong password. Three attempts count three times.',
+  'CountDashboardSignInsResponse.blocks': 'Attempts stopped by a policy: lockout, captcha or blocklist.',
+  'UsageSubscriptionResponse.usage': 'How much of each limit is in use.',
+  'Tenant.usage': 'How much the tenant used in the billing period.',
+  'Subscription.total': 'The amount of an invoice, in cents.',
+  'PreviewSubscriptionSwitchResponse.total': 'The amount of the invoice, in cents.',
+  'PreviewSubscriptionSwitchResponse.date': 'The day of the invoice.',
+  'StartUserJobJobResponse.total': 'How many users the job is about, or null while they are counted.',
+  'EmailTemplate.details': 'The subject, the content and the sender of the message.',
+  'ListOidcConfigSigningKeysResponse.status': 'Whether the key is the next, the current or a previous one.',
+  'Checkout.status': 'Whether the payment is open, complete or expired.',
   days: 'The figures of each day, oldest first.',
   previous: 'The same figures for the period of the same length before.',
   newUsers: 'How many users were created.',
@@ -402,7 +482,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   corsAllowedOrigins: 'The origins of pages that may call our endpoints.',
   idTokenTtl: 'How many seconds ID tokens are valid.',
   idTokenSignedResponseAlg: 'The algorithm that signs ID tokens. By default, that of the tenant.',
-  refreshTokenTtl: 'How many minutes refresh tokens are valid.',
+  refreshTokenTtl:
+    'How many seconds refresh tokens are valid. `refreshTokenTtlInDays` takes precedence. Default: 14 days.',
   refreshTokenTtlInDays: 'How many days refresh tokens are valid.',
   alwaysIssueRefreshToken: 'Whether a refresh token is always issued.',
   rotateRefreshToken: 'Whether each use of a refresh token replaces it.',
@@ -703,7 +784,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   verify: 'Whether it has to be verified.',
   secondaryIdentifiers: 'Additional identifiers at sign-up.',
   automaticAccountLinking:
-    'Whether social accounts are linked to the account with the same verified email address.',
+    'Whether social accounts are linked to the user with the same verified email address or phone number, without asking.',
   skipRequiredIdentifiers: 'Whether users of social accounts are not asked for the sign-up identifiers.',
   length: 'The length.',
   characterTypes: 'The kinds of characters.',

@@ -4,6 +4,7 @@ import { httpStatusNames } from '@gatehouse/contract/http-status.ts';
 import { codeSamples } from './code-samples.ts';
 import { describeField } from './describe-fields.ts';
 import { exampleOf, exampleParameter } from './examples.ts';
+import { fieldDescriptions } from './field-descriptions.ts';
 import type { Operation } from './operation-ids.ts';
 import { requestExamples } from './request-examples.ts';
 import type { createSchemas, Json } from './schemas.ts';
@@ -128,7 +129,8 @@ const queryParameters = (row: Row, schemas: Schemas) => {
     : {};
   const sorted = row.sort ? { sort: { type: 'string', enum: sortsOf(row) } } : {};
   return Object.entries({ ...paged, ...sorted, ...properties }).map(([name, property]) => {
-    const { description = describeField('query', name), ...schema } = property as Json;
+    const { description: general = describeField('query', name), ...schema } = property as Json;
+    const description = fieldDescriptions[`query.${name}`] ?? general;
     return { name, in: 'query', required: required.includes(name), description, schema };
   });
 };
