@@ -1,4 +1,4 @@
-import { apiGuides } from '../../packages/console/src/areas/api-resources/guides.ts';
+import { apiGuides, testRequests } from '../../packages/console/src/areas/api-resources/guides.ts';
 
 const values = {
   issuer: 'https://auth.example.com/oidc',
@@ -77,17 +77,22 @@ curl --fail --silent "$ENDPOINT/oidc/token" \\
 The middleware answers 401 without a valid token and 403 when the permission is missing. It also allows your application's origin (CORS). Open **API resources**, choose your API and then **Open guide** to get the same code with your own values.
 
 ${Object.values(apiGuides)
-  .map(
-    ({ name, language, install, file, check }) =>
-      `### ${name}\n\n\`\`\`sh outside\n${install}\n\`\`\`\n\nIn \`${file}\`:\n\n\`\`\`${fences[language]}\n${check(values).trimEnd()}\n\`\`\``,
+  .map(({ name, language, install, file, start, url, check }) =>
+    [
+      `### ${name}`,
+      `\`\`\`sh outside\n${install}\n\`\`\``,
+      `In \`${file}\`:`,
+      `\`\`\`${fences[language]}\n${check(values).trimEnd()}\n\`\`\``,
+      `Start it. It answers at <${url}>:`,
+      `\`\`\`sh outside\n${start}\n\`\`\``,
+    ].join('\n\n'),
   )
   .join('\n\n')}
 
 ## Test it
 
 \`\`\`sh outside
-curl -i https://api.example.com/orders                                   # 401
-curl -i https://api.example.com/orders -H "Authorization: Bearer $TOKEN"  # 200, or 403 without the permission
+${testRequests('http://localhost:4000/orders')}
 \`\`\`
 
 ## Troubleshooting

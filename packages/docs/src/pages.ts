@@ -54,7 +54,7 @@ const readPage = (source: Pick<Page, 'file' | 'section' | 'markdown' | 'updated'
   };
 };
 
-/** Headings inside fenced code are comments of a shell. */
+/** Headings inside fenced code are comments of a shell. The links to the next pages answer no question. */
 const passagesOf = (slug: string, title: string, markdown: string): Passage[] => {
   const lines = markdown.split('\n');
   const passages: Passage[] = [];
@@ -66,7 +66,9 @@ const passagesOf = (slug: string, title: string, markdown: string): Passage[] =>
     if (heading) passages.push({ id: `${slug}#${anchorOf(heading)}`, slug, title, heading, text: '' });
     else if (open) open.text += `${line}\n`;
   }
-  return passages.map(passage => ({ ...passage, text: passage.text.trim() })).filter(({ text }) => text);
+  return passages
+    .map(passage => ({ ...passage, text: passage.text.trim() }))
+    .filter(({ heading, text }) => text && heading !== 'Next');
 };
 
 const plain = (markdown: string) =>

@@ -54,7 +54,7 @@ describe('[UI-8] without a model', () => {
     if (event?.type !== 'passages') throw new Error('No passages.');
     const url = `${started.app.env.ADMIN_ENDPOINT}/docs/signing-keys#rotate-keys`;
     const passage = event.passages.find(each => each.url === url);
-    expect(passage?.excerpt).toContain('Rotate signing key');
+    expect(passage?.excerpt).toContain('Rotate token keys');
     const page = await call(url);
     expect(page.status).toBe(200);
     expect(page.text).toContain('id="rotate-keys"');

@@ -31,7 +31,7 @@ export const ApiResourceGuide = () => {
   if (!isGuideId(guideId)) return <NotFound />;
   if (failure) return failure;
   if (!resource || !scopes) return <DelayedLoading />;
-  const { install, file, check } = apiGuides[guideId];
+  const { install, file, start, url, check } = apiGuides[guideId];
   const code = check({
     issuer: `${tenantEndpoint()}/oidc`,
     audience: resource.indicator,
@@ -67,7 +67,8 @@ export const ApiResourceGuide = () => {
         <Text isBlock tone="soft">
           {t('api_resources.guide.test_text')}
         </Text>
-        <CodeBlock code={testRequests} />
+        <CodeBlock code={start} />
+        <CodeBlock code={testRequests(url)} />
       </Card>
     </Page>
   );

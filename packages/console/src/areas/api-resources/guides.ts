@@ -6,9 +6,14 @@ export type ApiGuide = {
   language: 'ts' | 'python' | 'java' | 'csharp' | 'go';
   install: string;
   file: string;
+  /** Starts the API, which then answers at the URL. */
+  start: string;
+  url: string;
   /** Code that a reader copies; real values are filled in. */
   check(values: Values): string;
 };
+
+const usualUrl = 'http://localhost:4000/orders';
 
 const jwtMiddleware = ({ issuer, audience }: Values) => `const issuer = '${issuer}';
 const audience = '${audience}';
@@ -31,6 +36,8 @@ export const apiGuides = {
     language: 'ts',
     install: 'npm install express jose',
     file: 'server.mjs',
+    start: 'node server.mjs',
+    url: usualUrl,
     check: values => `import express from 'express';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 
@@ -72,6 +79,8 @@ app.listen(process.env.PORT ?? 4000);
     language: 'ts',
     install: 'npm install fastify jose',
     file: 'server.mjs',
+    start: 'node server.mjs',
+    url: usualUrl,
     check: values => `import Fastify from 'fastify';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 
@@ -111,6 +120,8 @@ await server.listen({ port: Number(process.env.PORT ?? 4000) });
     language: 'ts',
     install: 'npm install jose',
     file: 'app/api/orders/route.ts',
+    start: 'npm run dev',
+    url: 'http://localhost:3000/api/orders',
     check: values => `import { createRemoteJWKSet, jwtVerify } from 'jose';
 
 ${jwtMiddleware(values)}
@@ -135,6 +146,8 @@ export const OPTIONS = () =>
     language: 'python',
     install: 'pip install fastapi uvicorn "pyjwt[crypto]"',
     file: 'main.py',
+    start: 'uvicorn main:app --port 4000',
+    url: usualUrl,
     check: ({ issuer, audience, scope }) => `import jwt
 from fastapi import Depends, FastAPI, HTTPException
 from fastapi.middleware.cors import CORSMiddleware
@@ -177,12 +190,33 @@ def orders(claims=Depends(require_scope("${scope}"))):
   spring: {
     name: 'Spring Boot',
     language: 'java',
-    install: 'implementation("org.springframework.boot:spring-boot-starter-oauth2-resource-server")',
+    install: `implementation("org.springframework.boot:spring-boot-starter-webmvc")
+implementation("org.springframework.boot:spring-boot-starter-security-oauth2-resource-server")`,
     file: 'SecurityConfig.java',
+    start: './gradlew bootRun',
+    url: usualUrl,
     check: ({ issuer, audience, scope }) => `// application.properties:
+//   server.port=4000
 //   spring.security.oauth2.resourceserver.jwt.issuer-uri=${issuer}
 //   spring.security.oauth2.resourceserver.jwt.audiences=${audience}
 //   spring.security.oauth2.resourceserver.jwt.jws-algorithms=ES384,ES256,RS256
+
+package com.example;
+
+import java.util.List;
+import java.util.Map;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.cors.CorsConfiguration;
+import org.springframework.web.cors.CorsConfigurationSource;
+import org.springframework.web.cors.UrlBasedCorsConfigurationSource;
 
 @Configuration
 class SecurityConfig {
@@ -210,6 +244,14 @@ class SecurityConfig {
     return source;
   }
 }
+
+@RestController
+class OrdersController {
+  @GetMapping("/orders")
+  Map<String, Object> orders(@AuthenticationPrincipal Jwt token) {
+    return Map.of("userId", token.getSubject(), "orders", List.of());
+  }
+}
 `,
   },
   aspnet: {
@@ -217,6 +259,8 @@ class SecurityConfig {
     language: 'csharp',
     install: 'dotnet add package Microsoft.AspNetCore.Authentication.JwtBearer',
     file: 'Program.cs',
+    start: 'dotnet run',
+    url: usualUrl,
     check: ({ issuer, audience, scope }) => `using Microsoft.AspNetCore.Authentication.JwtBearer;
 
 var builder = WebApplication.CreateBuilder(args);
@@ -239,7 +283,11 @@ var app = builder.Build();
 app.UseCors();
 app.UseAuthentication();
 app.UseAuthorization();
-app.MapGet("/orders", () => new { orders = Array.Empty<object>() }).RequireAuthorization("${scope}");
+app.MapGet("/orders", (HttpContext context) => new
+{
+    userId = context.User.FindFirst("sub")?.Value,
+    orders = Array.Empty<object>(),
+}).RequireAuthorization("${scope}");
 app.Run("http://localhost:4000");
 `,
   },
@@ -248,6 +296,8 @@ app.Run("http://localhost:4000");
     language: 'go',
     install: 'go get github.com/golang-jwt/jwt/v5 github.com/MicahParks/keyfunc/v3',
     file: 'main.go',
+    start: 'go run .',
+    url: usualUrl,
     check: ({ issuer, audience, scope }) => `package main
 
 import (
@@ -269,7 +319,7 @@ type claims struct {
 	jwt.RegisteredClaims
 }
 
-func requireScope(keys keyfunc.Keyfunc, scope string, next http.HandlerFunc) http.HandlerFunc {
+func requireScope(keys keyfunc.Keyfunc, scope string, next func(http.ResponseWriter, claims)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Access-Control-Allow-Origin", "http://localhost:5173")
 		if r.Method == http.MethodOptions {
@@ -288,7 +338,7 @@ func requireScope(keys keyfunc.Keyfunc, scope string, next http.HandlerFunc) htt
 			w.WriteHeader(http.StatusForbidden)
 			return
 		}
-		next(w, r)
+		next(w, c)
 	}
 }
 
@@ -297,8 +347,8 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	http.HandleFunc("/orders", requireScope(keys, "${scope}", func(w http.ResponseWriter, r *http.Request) {
-		json.NewEncoder(w).Encode(map[string]any{"orders": []any{}})
+	http.HandleFunc("/orders", requireScope(keys, "${scope}", func(w http.ResponseWriter, c claims) {
+		json.NewEncoder(w).Encode(map[string]any{"userId": c.Subject, "orders": []any{}})
 	}))
 	log.Fatal(http.ListenAndServe(":4000", nil))
 }
@@ -307,8 +357,8 @@ func main() {
 } as const satisfies Record<string, ApiGuide>;
 
 /** Each answers with the status behind it. */
-export const testRequests = `curl -i http://localhost:4000/orders                                   # 401
-curl -i http://localhost:4000/orders -H "Authorization: Bearer $TOKEN"  # 200, or 403 without the permission`;
+export const testRequests = (url: string) => `curl -i ${url}                                   # 401
+curl -i ${url} -H "Authorization: Bearer $TOKEN"  # 200, or 403 without the permission`;
 
 export type ApiGuideId = keyof typeof apiGuides;
 
