@@ -1,6 +1,8 @@
 import { commands } from '../../packages/server/src/cli/commands.ts';
 import { code, table } from './table.ts';
 
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
 export const printCommandLine = () => `# Command line
 
 Commands to start, check and maintain a server.
@@ -15,7 +17,7 @@ ${commands
   .map(({ name, summary, options, parameters = [] }) => {
     const rows = Object.entries(options).map(([option, { type, description, required }]) => [
       code(`--${option}${type === 'string' ? ' <value>' : ''}`),
-      `${description}${required ? ' Required.' : ''}`,
+      `${sentence(description)}${required ? ' Required.' : ''}`,
     ]);
     const list = rows.length > 0 ? `\n\n${table(['Option', 'Meaning'], rows)}` : '';
     const usage = parameters.length

@@ -6,7 +6,7 @@ export const adminCreate: Command = {
   options: {
     username: {
       type: 'string',
-      description: 'letters, digits and _, not beginning with a digit',
+      description: 'letters, digits and underscores, not starting with a digit',
       required: true,
     },
     password: { type: 'string', description: 'at least 8 characters', required: true },

@@ -15,9 +15,9 @@ export const auditVerify: Command = {
     tenant: { type: 'string', description: 'only this tenant' },
     expect: {
       type: 'string',
-      description: 'the end of the chain that you noted earlier, as <sequence>:<hash>; needs --tenant',
+      description: 'the head of the chain that you stored earlier, as sequence:hash. Requires --tenant',
     },
-    json: { type: 'boolean', description: 'print one report for each tenant for a script' },
+    json: { type: 'boolean', description: 'print one report for each tenant as JSON' },
   },
   async run({ tenant, expect, json }, env) {
     if (expect && !tenant) throw new CommandError('--expect needs --tenant: each tenant has its own chain.');

@@ -1,8 +1,8 @@
 import type { Command } from './command.ts';
 
-const secrets = 'Values of ${NAME} in the files come from environment variables.';
+const secrets = 'Environment variables provide the values of ${NAME} in the files.';
 const tenant =
-  'The tenant is the one at GATEHOUSE_URL; GATEHOUSE_CLIENT_ID and GATEHOUSE_CLIENT_SECRET are those of a machine-to-machine application.';
+  'GATEHOUSE_URL is the address of the tenant. GATEHOUSE_CLIENT_ID and GATEHOUSE_CLIENT_SECRET are the credentials of a machine-to-machine application.';
 
 /** A tenant as files: they are exchanged with a server that runs, wherever it is. */
 export const pull: Command = {
@@ -23,7 +23,7 @@ export const plan: Command = {
   options: {
     delete: { type: 'boolean', description: 'also delete what the files do not list' },
     json: { type: 'boolean', description: 'print the plan as JSON' },
-    'exit-code': { type: 'boolean', description: 'exit with code 2 when there is something to change' },
+    'exit-code': { type: 'boolean', description: 'exit with code 2 if there is something to change' },
   },
   async run({ folder, delete: isDeleting, json, 'exit-code': hasExitCode }) {
     const { planBundle } = await import('./bundle-commands.ts');
@@ -37,15 +37,15 @@ export const plan: Command = {
 
 export const apply: Command = {
   name: 'apply',
-  summary: `Changes the tenant to what the files say, in one transaction that one click undoes. ${tenant} ${secrets}`,
+  summary: `Applies the files to the tenant in one transaction, which one click in the console undoes. ${tenant} ${secrets}`,
   parameters: ['folder'],
   options: {
     delete: { type: 'boolean', description: 'also delete what the files do not list' },
     overwrite: {
       type: 'boolean',
-      description: 'apply although the tenant was changed after the last apply',
+      description: 'overwrite objects that were changed in the tenant after the last apply',
     },
-    json: { type: 'boolean', description: 'print what was changed as JSON' },
+    json: { type: 'boolean', description: 'print the changes as JSON' },
   },
   async run({ folder, delete: isDeleting, overwrite, json }) {
     const { applyBundle } = await import('./bundle-commands.ts');
@@ -57,7 +57,7 @@ export const apply: Command = {
 export const diff: Command = {
   name: 'diff',
   summary:
-    'Compares two bundles. Each is a folder or the address of a tenant; the second tenant has its credentials in GATEHOUSE_OTHER_CLIENT_ID and GATEHOUSE_OTHER_CLIENT_SECRET.',
+    'Compares two bundles. Each is a folder or the address of a tenant. GATEHOUSE_OTHER_CLIENT_ID and GATEHOUSE_OTHER_CLIENT_SECRET are the credentials for the second tenant.',
   parameters: ['one', 'other'],
   options: { json: { type: 'boolean', description: 'print the differences as JSON' } },
   async run({ one, other, json }) {

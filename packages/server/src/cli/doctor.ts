@@ -8,7 +8,7 @@ export const doctor: Command = {
   name: 'doctor',
   summary:
     'Checks the configuration, the database, the ports and the keys, and says how to fix what is wrong.',
-  options: { json: { type: 'boolean', description: 'print the findings for a script' } },
+  options: { json: { type: 'boolean', description: 'print the findings as JSON' } },
   async run({ json }, env) {
     const { checks } = await import('./doctor-checks.ts');
     const findings: Array<Finding & { name: string }> = [];

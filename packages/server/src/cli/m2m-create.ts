@@ -2,11 +2,11 @@ import type { Command } from './command.ts';
 
 export const m2mCreate: Command = {
   name: 'm2m create',
-  summary: 'Creates a machine-to-machine application that may use the management API.',
+  summary: 'Creates a machine-to-machine application that can call the management API.',
   options: {
-    name: { type: 'string', description: 'how the console shows it', required: true },
-    tenant: { type: 'string', description: 'whose management API; the default tenant otherwise' },
-    json: { type: 'boolean', description: 'print {"id", "secret"} for a script' },
+    name: { type: 'string', description: 'the name in the console', required: true },
+    tenant: { type: 'string', description: 'the tenant that it manages (default: the default tenant)' },
+    json: { type: 'boolean', description: 'print the ID and the secret as JSON' },
   },
   async run({ name, tenant, json }, env) {
     const { runOnDatabase } = await import('./on-database.ts');

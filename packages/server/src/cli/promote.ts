@@ -3,7 +3,13 @@ import { type Command, CommandError } from './command.ts';
 export const promote: Command = {
   name: 'promote',
   summary: 'Copies the embedded database to an empty PostgreSQL and verifies the copy.',
-  options: { to: { type: 'string', description: 'postgres://user:password@host/database', required: true } },
+  options: {
+    to: {
+      type: 'string',
+      description: 'the address of the database: postgres://user:password@host/database',
+      required: true,
+    },
+  },
   async run({ to }, env) {
     if (env.DATABASE_URL)
       throw new CommandError('DATABASE_URL is set: the database is not the embedded one.');

@@ -3,12 +3,18 @@ import { type Command, CommandError } from './command.ts';
 export const rescue: Command = {
   name: 'rescue',
   summary:
-    'Opens the console when its settings lock everyone out: creates an administrator, and turns off what stops sign-ins with a username and a password. The settings are one change, which --undo takes back.',
+    'Opens the console when its settings lock all administrators out: creates an administrator, and turns off what stops a sign-in with a username and a password. The settings are one change, which --undo restores.',
   options: {
-    username: { type: 'string', description: 'of the new administrator' },
+    username: { type: 'string', description: 'the username of the new administrator' },
     password: { type: 'string', description: 'at least 8 characters' },
-    email: { type: 'string', description: 'where the console asks its users for one' },
-    undo: { type: 'string', description: 'the ID of the change of an earlier rescue' },
+    email: {
+      type: 'string',
+      description: 'the email address of the new administrator, if the console requires one',
+    },
+    undo: {
+      type: 'string',
+      description: 'restore the settings: the ID of the change that an earlier rescue printed',
+    },
   },
   async run({ username, password, email, undo }, env) {
     const { runOnDatabase } = await import('./on-database.ts');

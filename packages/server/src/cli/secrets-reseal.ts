@@ -3,7 +3,7 @@ import type { Command } from './command.ts';
 export const secretsReseal: Command = {
   name: 'secrets reseal',
   summary:
-    'Seals every secret in the database anew with GATEHOUSE_SECRET_KEY, so that the other keys can go.',
+    'Encrypts every secret in the database again with GATEHOUSE_SECRET_KEY, so that previous keys can be removed.',
   options: {},
   async run(_flags, env) {
     const { runOnDatabase } = await import('./on-database.ts');

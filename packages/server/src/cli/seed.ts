@@ -3,7 +3,7 @@ import { type Command, CommandError } from './command.ts';
 export const seed: Command = {
   name: 'seed',
   summary: 'Fills the default tenant with demo data: applications, users, organizations, logs.',
-  options: { demo: { type: 'boolean', description: 'say that you mean it' } },
+  options: { demo: { type: 'boolean', description: 'confirm that demo data is added' } },
   async run({ demo }, env) {
     if (!demo)
       throw new CommandError('Say `seed --demo`: it adds 2,000 users and more to the default tenant.');
