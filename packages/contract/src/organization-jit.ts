@@ -14,7 +14,7 @@ const access = { read: 'organizations:read', write: 'organizations:write', chang
 const domains = relation({
   ...access,
   path: '/organizations/:id/jit/email-domains',
-  what: 'email domains whose users join an organization',
+  what: 'email domains for just-in-time provisioning of an organization',
   child: 'emailDomain',
   ids: 'emailDomains',
   item: emailDomain,
@@ -24,7 +24,7 @@ const domains = relation({
 const roles = relation({
   ...access,
   path: '/organizations/:id/jit/roles',
-  what: 'roles of users who join an organization by themselves',
+  what: 'default roles for just-in-time provisioning of an organization',
   child: 'organizationRoleId',
   ids: 'organizationRoleIds',
   item: organizationRole,
@@ -34,7 +34,7 @@ const roles = relation({
 const ssoConnectors = relation({
   ...access,
   path: '/organizations/:id/jit/sso-connectors',
-  what: 'enterprise connectors whose users join an organization',
+  what: 'enterprise connectors for just-in-time provisioning of an organization',
   child: 'ssoConnectorId',
   ids: 'ssoConnectorIds',
   // The configuration has secrets that readers of organizations must not see.

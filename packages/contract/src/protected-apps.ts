@@ -11,8 +11,7 @@ export const protectedApps = defineRows({
   listDomains: {
     method: 'get',
     path: '/applications/:id/protected-app-metadata/custom-domains',
-    summary:
-      'List the custom domains of a protected application; those that are not active are looked up anew',
+    summary: 'List the custom domains of a protected application, and check those that are not active',
     response: z.array(siteDomain),
     status: 200,
     permission: read,
