@@ -31,8 +31,7 @@ export const accountAccess = defineRows({
   revokeOtherSessions: {
     method: 'delete',
     path: '/my-account/sessions',
-    summary:
-      'Sign out everywhere else: end every other session, with all tokens and grants of the user outside this one',
+    summary: 'End all your other sessions, and all tokens and grants outside the current one',
     status: 204,
     permission,
     change: 'user',

@@ -116,7 +116,7 @@ export const promotions = defineRows({
   create: {
     method: 'post',
     path: '/tenants/:tenantId/promotions',
-    summary: 'Change the configuration of this tenant to that of another one, in one transaction',
+    summary: 'Promote the configuration of another tenant to this one in one transaction',
     body: z.strictObject({ source, ...choice, ...confirmation }),
     response: appliedBundle,
     status: 200,
@@ -163,7 +163,7 @@ export const bundles = defineRows({
   manage: {
     method: 'put',
     path: '/bundle/managed',
-    summary: 'Let only machines change the configuration, or end that',
+    summary: 'Turn managing the configuration as code on or off',
     body: managed,
     response: managed,
     status: 200,
@@ -199,7 +199,7 @@ export const bundles = defineRows({
   apply: {
     method: 'post',
     path: '/bundle/apply',
-    summary: 'Change the configuration of the tenant to what files say, in one transaction',
+    summary: 'Apply files to the configuration of the tenant in one transaction',
     body: z.strictObject({ files, ...choice, ...confirmation }),
     maximumBytes: bundleLimits.bodyBytes,
     response: appliedBundle,

@@ -209,7 +209,7 @@ export const dashboard = defineRows({
   listApplications: {
     method: 'get',
     path: '/dashboard/applications',
-    summary: 'List how much applications are used: last sign-in, the last 24 hours, and 14 days',
+    summary: 'List the usage of applications: last sign-in, the last 24 hours, and 14 days',
     query: z.object({ applicationId: repeated(id).refine(ids => ids.length <= 100) }),
     response: z.array(applicationUsage),
     status: 200,

@@ -105,7 +105,7 @@ export const jwtCustomizers = defineRows({
   test: {
     method: 'post',
     path: '/configs/jwt-customizer/test',
-    summary: 'Test a sign-in script without saving it',
+    summary: 'Test a custom JWT script without saving it',
     body: tryCustomizer,
     response: jsonObject,
     status: 200,
@@ -115,7 +115,7 @@ export const jwtCustomizers = defineRows({
   try: {
     method: 'post',
     path: '/configs/jwt-customizer/try',
-    summary: 'Test a custom JWT script without saving it',
+    summary: 'Try a custom JWT script, with the console output of the script',
     body: tryCustomizer,
     response: trial,
     status: 200,

@@ -62,7 +62,7 @@ export const me = defineRows({
   readProof: {
     method: 'get',
     path: '/me/proof',
-    summary: 'Read how to verify your identity before the next change of your credentials, if you have to',
+    summary: 'Read how to verify your identity before you change your credentials',
     response: z.object({ missing: z.enum(consoleProofs).nullable() }),
     status: 200,
     permission: 'me',

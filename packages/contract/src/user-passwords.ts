@@ -26,7 +26,7 @@ export const userPasswords = defineRows({
   expirePassword: {
     method: 'patch',
     path: '/users/:userId/password/expiration',
-    summary: 'Expire the password of a user, or cancel that',
+    summary: 'Expire the password of a user, or cancel the expiration',
     body: z.strictObject({ isExpired: z.boolean() }),
     response: user,
     status: 200,

@@ -23,8 +23,7 @@ export const userPersonalData = defineRows({
   export: {
     method: 'get',
     path: '/users/:userId/export',
-    summary:
-      'Download everything that is stored about a user, also of one that was deleted and not erased yet, as JSON or as a readable page; takes the permission to read each part',
+    summary: 'Export all data stored about a user as JSON or HTML, also after deletion and before erasure',
     query: personExportQuery,
     response: z.unknown(),
     file: personExportTypes,
