@@ -60,6 +60,64 @@ describe('a thief at an open browser, in which the provider of the user still ha
       }
   });
 
+  test('gains nothing by signing out first, where the application has a maximum age of its own', async () => {
+    const { app } = outside;
+    const { body: strict } = await app.manage('POST', '/applications', {
+      name: 'Vault',
+      type: 'SPA',
+      oidcClientMetadata: { redirectUris: [`${app.env.ENDPOINT}/demo-app`], postLogoutRedirectUris: [] },
+      customClientMetadata: { maximumAuthenticationAge: 300 },
+    });
+    for (const path of paths) {
+      const { prompt, comeBack } = await begin(path, { client_id: strict.id });
+      expect(prompt).toBe('login');
+      expect((await comeBack(hourAgo())).body.code).toBe('connector.authorization_failed');
+      expect((await (await begin(path, { client_id: strict.id })).comeBack()).status).toBe(200);
+    }
+  });
+
+  test('is offered no account that Google remembers', async () => {
+    const { app, settings } = outside;
+    await app.manage('POST', '/connectors', {
+      id: 'google',
+      connectorId: 'google-universal',
+      config: {
+        clientId: 'gatehouse',
+        clientSecret: 'secret',
+        oneTap: { isEnabled: true, autoSelect: true },
+      },
+    });
+    await settings({ socialSignInConnectorTargets: ['harbour', 'google'] });
+    const arrive = async (parameters: Record<string, string>) => {
+      const { page, step } = await visit(app, 'SignIn', parameters);
+      const connectorData = { credential: 'a token that nobody has signed' };
+      const { body } = await step('POST', `${base}/social/google/verify`, { connectorData });
+      return { isOffered: (page.answer?.text ?? '').includes('"oneTap":'), code: body.code };
+    };
+    // It is looked at only where One Tap is good enough.
+    expect(await arrive({})).toEqual({ isOffered: true, code: 'connector.social_invalid_id_token' });
+    expect(await arrive({ prompt: 'login' })).toEqual({
+      isOffered: false,
+      code: 'connector.authorization_failed',
+    });
+    await settings({ socialSignInConnectorTargets: ['harbour'] });
+  });
+
+  test('the provider is asked for what the connector asks of it as always, too', async () => {
+    const { app, op, settings } = outside;
+    await app.manage('POST', '/connectors', {
+      id: 'consenting',
+      connectorId: 'oidc',
+      config: { ...op.socialConfig, customConfig: { prompt: 'select_account consent' } },
+      metadata: { target: 'consenting' },
+    });
+    await settings({ socialSignInConnectorTargets: ['harbour', 'consenting'] });
+    expect((await begin('social/consenting', {})).prompt).toBe('select_account consent');
+    // Without the consent some providers give no refresh token.
+    expect((await begin('social/consenting', { prompt: 'login' })).prompt).toBe('login consent');
+    await settings({ socialSignInConnectorTargets: ['harbour'] });
+  });
+
   test('users who were not asked to sign in again go through with the session of the provider', async () => {
     const usual = [null, 'none'];
     for (const [index, path] of paths.entries()) {

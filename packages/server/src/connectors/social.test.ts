@@ -155,6 +155,30 @@ test('[ENT-11] Google One Tap signs in by its credential alone, where it is on',
   expect(await failure('google-universal', config, { credential })).toBe('connector.not_implemented');
 });
 
+test('users who are to sign in again are asked so as each provider understands it', async () => {
+  const again = { ...request, isFresh: true };
+  const prompts = ['none', 'consent'];
+  const cloud = { cloudInstance: 'https://login.microsoftonline.com', tenantId: 'common' };
+  for (const [id, settings, prompt] of [
+    ['google-universal', config, 'select_account consent'],
+    // It takes one value only.
+    ['azuread-universal', { ...config, ...cloud }, 'login'],
+  ] as const) {
+    const promptFor = async (session: typeof request) =>
+      new URL(
+        await socialOf(id).authorizationUri(outgoing, { ...settings, prompts }, session),
+      ).searchParams.get('prompt');
+    expect(await promptFor(request)).toBe('none consent');
+    expect(await promptFor(again)).toBe(prompt);
+  }
+  world.answer({ 'www.googleapis.com/oauth2/v3/certs': { json: jwks } });
+  const settings = { ...config, oneTap: { isEnabled: true } };
+  const credential = await signIdToken({ nonce: request.nonce }, 'https://accounts.google.com');
+  await expect(
+    runConnector(() => socialOf('google-universal').readAccount(outgoing, settings, { credential }, again)),
+  ).rejects.toMatchObject({ code: 'connector.authorization_failed' });
+});
+
 test('[ENT-11] Apple answers by a form, with the name the first time', async () => {
   world.answer({ 'appleid.apple.com/auth/keys': { json: jwks } });
   const settings = { clientId: 'client' };

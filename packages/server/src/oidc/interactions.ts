@@ -3,6 +3,7 @@ import type { Acr } from '@gatehouse/contract/authentication-levels.ts';
 import type { Provider } from 'oidc-provider';
 import { RequestError } from '../request-error.ts';
 import type { SamlSession } from '../sso/saml-session.ts';
+import { applicationOf } from './application-of.ts';
 import { pickInteraction } from './interaction-cookies.ts';
 import type { ExperienceState, StepUpDetails, Submission } from './interaction-state.ts';
 
@@ -21,9 +22,6 @@ type InteractionResult =
 const hasAskedWith = (experience: ExperienceState | undefined, state: string) =>
   (experience?.verifications ?? []).some(asked => 'state' in asked && asked.state === state);
 
-/** Why a session of ours does not count either. */
-const freshReasons = new Set(['login_prompt', 'max_age', 'application_max_age']);
-
 type Exchange = { raw: IncomingMessage };
 
 /** The interaction that the browser's cookie names; `session.not_found` when there is none. */
@@ -35,17 +33,27 @@ export const findInteraction = async (
   const interaction = await pickInteraction(provider, request.raw, reply.raw, ({ result }, state) =>
     hasAskedWith(result?.experience as ExperienceState | undefined, state),
   );
+  const clientId = String(interaction.params.client_id);
   return {
     id: interaction.uid,
     signInId: interaction.cid,
-    clientId: String(interaction.params.client_id),
+    clientId,
     params: interaction.params,
     prompt: interaction.prompt,
     session: interaction.session,
-    /** The application wants the user to authenticate now, or lately: what a provider remembers does not count. */
-    mustBeFresh:
-      interaction.params.max_age !== undefined ||
-      interaction.prompt.reasons.some(reason => freshReasons.has(reason)),
+    /**
+     * The application wants the user to authenticate now, or lately: what a provider remembers does not count. It does not
+     * matter whether there is a session of ours, which whoever has the browser can end.
+     */
+    async mustBeFresh() {
+      if (interaction.params.max_age !== undefined || interaction.prompt.reasons.includes('login_prompt'))
+        return true;
+      const client = await provider.Client.find(clientId);
+      return (
+        client !== undefined &&
+        applicationOf(client).customClientMetadata.maximumAuthenticationAge !== undefined
+      );
+    },
     grantId: interaction.grantId,
     /** A signed-in user who only has to verify more starts with that. */
     get stepUp(): Pick<ExperienceState, 'userId' | 'identifiedAt' | 'steppedUpFrom'> {

@@ -17,10 +17,11 @@ export const createOutsideScripts = ({ captchaScriptUrl, addressOf, vault }: Scr
   const nonceOf = (connectorId: string, interactionId: string) =>
     requestOf(vault, connectorId, promptSession(interactionId)).nonce;
 
-  return async (tenant: Tenant, { id, prompt }: FoundInteraction) => {
+  return async (tenant: Tenant, { id, prompt, mustBeFresh }: FoundInteraction) => {
     const { captchaConfig, googleOneTap } = await tenant.cached.publicExperience({});
     const captcha = captchaConfig && captchaScript(captchaConfig, captchaScriptUrl);
-    const oneTap = prompt.name === 'login' && googleOneTap ? oneTapScript(addressOf) : undefined;
+    const isOffered = prompt.name === 'login' && googleOneTap && !(await mustBeFresh());
+    const oneTap = isOffered ? oneTapScript(addressOf) : undefined;
     if (!captcha && !oneTap) return {};
     const sources = captcha?.sources ?? [];
     return {

@@ -1,7 +1,7 @@
 import { minuteMs } from '@gatehouse/contract/duration.ts';
 import { generateSecret } from '@gatehouse/contract/ids.ts';
 import { ConnectorError, type SocialAccount } from '../connectors/connector.ts';
-import { requireFreshAt } from '../connectors/social/freshness.ts';
+import { isTooOld, requireFreshAt } from '../connectors/social/freshness.ts';
 import { systemOrigin } from '../domain/origins.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { readCookie } from '../http/cookie-names.ts';
@@ -45,12 +45,16 @@ export const keepAssertion = async (
 /** A browser has a few minutes to come back. */
 const returnMs = 10 * minuteMs;
 
-/** Whether an IdP-initiated sign-in is pending. */
-export const isUnsolicited = async (tenant: Tenant, connectorId: string, id: string) => {
+/** Whether an IdP-initiated sign-in is pending that is good for what the application asks for. */
+export const isUnsolicited = async (
+  tenant: Tenant,
+  connectorId: string,
+  { id, isFresh }: { id: string; isFresh?: boolean },
+) => {
   const row = await tenant.database.read(db =>
     db
       .selectFrom('ssoAssertions')
-      .select('id')
+      .select('authenticatedAt')
       .where('id', '=', id)
       .where('connectorId', '=', connectorId)
       .where('inResponseTo', 'is', null)
@@ -58,7 +62,7 @@ export const isUnsolicited = async (tenant: Tenant, connectorId: string, id: str
       .where('expiresAt', '>', Date.now() - returnMs)
       .executeTakeFirst(),
   );
-  return row !== undefined;
+  return row !== undefined && !isTooOld(row.authenticatedAt, { isFresh });
 };
 
 /**

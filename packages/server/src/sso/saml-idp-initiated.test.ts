@@ -68,6 +68,24 @@ describe.each(anyDatabase)('sign-ins that SAML providers begin on %s', kind => {
     expect((await send('verify', { connectorData, verificationId })).status).toBe(200);
     expect((await step('POST', '/experience/identification', { verificationId })).status).toBe(204);
 
+    // Who has to sign in again is sent to the provider, not stopped by a sign-in of hours ago.
+    const hourMs = 3_600_000;
+    for (const [age, isTaken] of [
+      [hourMs, false],
+      [1000, true],
+    ] as const) {
+      const authentication = {
+        sessionIndex: '_session',
+        contextClass: 'urn:oasis:names:tc:SAML:2.0:ac:classes:unspecified',
+        at: Date.now() - age,
+      };
+      const again = await deliver(idp.respond(sp, { authentication }));
+      const strict = await visit(app, 'SignIn', { prompt: 'login' });
+      const cookies = `${strict.browser.cookies()}; ${(again.cookie ?? '').split(';')[0]}`;
+      const asked = await send('authorization-uri', { state: 'mine', redirectUri: callback }, cookies);
+      expect(asked.body.authorizationUri.startsWith(callback)).toBe(isTaken);
+    }
+
     // The application begins the sign-in itself, as it always does.
     const spa = await create('SPA');
     const page = 'https://app.example/sso';

@@ -46,14 +46,14 @@ export const beginSso = (
   runConnector(async () => {
     const request = requestOf(vault, connector.id, session);
     if (connector.protocol === 'oidc') return beginOidc(outgoing, connector, request, loginHint);
-    const { state, redirectUri } = session;
-    if (unsolicited && (await isUnsolicited(tenant, connector.id, unsolicited)))
+    const { state, redirectUri, isFresh } = session;
+    if (unsolicited && (await isUnsolicited(tenant, connector.id, { id: unsolicited, isFresh })))
       return `${redirectUri}?${new URLSearchParams({ state, assertion: unsolicited })}`;
     const { beginSaml, serviceProviderOf } = await import('./saml.ts');
     return beginSaml(outgoing, connector.config, serviceProviderOf(tenant.endpoint, connector.id), {
       requestId: requestIdOf(request),
       state,
-      isFresh: session.isFresh,
+      isFresh,
       key: isSigned(connector.config) ? await requireSigningKey(tenant, vault, connector.id) : undefined,
     });
   });

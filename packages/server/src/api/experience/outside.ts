@@ -20,7 +20,11 @@ export const outside = ownTransactions<typeof rows>({
   async beginSocial(context) {
     const step = await openStep(context);
     const connector = await requireSocialConnector(context, context.params.connectorId);
-    const session = { owner: step.interaction.id, isFresh: step.interaction.mustBeFresh, ...context.body };
+    const session = {
+      owner: step.interaction.id,
+      isFresh: await step.interaction.mustBeFresh(),
+      ...context.body,
+    };
     const authorizationUri = await beginSocial(context.services, connector, session);
     note(context, step.interaction, keyOf(step, 'Social.Create'));
     const { verificationId } = await rememberPending(step, {
@@ -50,7 +54,7 @@ export const outside = ownTransactions<typeof rows>({
       state: found.state,
       redirectUri: found.redirectUri,
       isGivenElsewhere,
-      isFresh: step.interaction.mustBeFresh,
+      isFresh: await step.interaction.mustBeFresh(),
     };
     const key = keyOf(step, 'Social.Submit');
     const verify = async () => {
@@ -71,7 +75,11 @@ export const outside = ownTransactions<typeof rows>({
   async beginSso(context) {
     const step = await openStep(context);
     const connector = await requireSso(context, context.params.connectorId);
-    const session = { owner: step.interaction.id, isFresh: step.interaction.mustBeFresh, ...context.body };
+    const session = {
+      owner: step.interaction.id,
+      isFresh: await step.interaction.mustBeFresh(),
+      ...context.body,
+    };
     const { login_hint: hint } = step.interaction.params;
     const loginHint = typeof hint === 'string' ? hint : undefined;
     const authorizationUri = await beginSso(context, connector, session, {
@@ -95,7 +103,7 @@ export const outside = ownTransactions<typeof rows>({
       owner: step.interaction.id,
       state: found.state,
       redirectUri: found.redirectUri,
-      isFresh: step.interaction.mustBeFresh,
+      isFresh: await step.interaction.mustBeFresh(),
     };
     const key = keyOf(step, 'EnterpriseSso.Submit');
     const { issuer, account, samlSession } = await finishSso(

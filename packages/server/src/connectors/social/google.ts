@@ -6,7 +6,7 @@ import { ConnectorError, defineConnector, type Factory, secretItem, text, textIt
 import { verifyIdToken } from '../id-token.ts';
 import { logosOf } from '../logos.ts';
 import { profileOfClaims } from './claims.ts';
-import { promptOf } from './freshness.ts';
+import { promptOf, refuseRemembered } from './freshness.ts';
 import { buildAuthorizationUri, challengeOf, redeemCode, renewTokens } from './oauth.ts';
 
 const authorizationEndpoint = 'https://accounts.google.com/o/oauth2/v2/auth';
@@ -97,6 +97,7 @@ export const google: Factory = defineConnector({
       const credential = textOf(callback.credential);
       if (credential) {
         if (!config.oneTap?.isEnabled) throw new ConnectorError('not_implemented', 'One Tap is off.');
+        refuseRemembered(request);
         const claims = await verifyIdToken(outgoing, credential, {
           ...keys,
           audience: config.clientId,

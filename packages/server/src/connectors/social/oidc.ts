@@ -76,6 +76,7 @@ export const oidc = defineConnector({
     verifies: { email: 'claim', phone: 'claim' },
     authorizationUri: (_, config, request) => {
       const optional = config.authRequestOptionalConfig ?? {};
+      const usual = config.customConfig?.prompt ?? optional.prompt;
       return buildAuthorizationUri(config.authorizationEndpoint, request, {
         client_id: config.clientId,
         scope: withOpenid(config.scope),
@@ -84,7 +85,7 @@ export const oidc = defineConnector({
         code_challenge_method: 'S256',
         ...Object.fromEntries(Object.entries(optional).map(([name, value]) => [snakeOf(name), value])),
         ...config.customConfig,
-        ...(request.isFresh ? { prompt: promptOf(config.authorizationEndpoint, request) } : {}),
+        ...(request.isFresh ? { prompt: promptOf(config.authorizationEndpoint, request, usual) } : {}),
       });
     },
     async readAccount(outgoing, config, callback, request) {
