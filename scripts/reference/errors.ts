@@ -1,14 +1,15 @@
-import { errors } from '../../packages/contract/src/errors.ts';
-import { errorMessage } from '../../packages/phrases/src/error-message.ts';
+import { type ErrorCode, errors } from '../../packages/contract/src/errors.ts';
+import { explainError } from '../../packages/server/src/openapi/error-remedies.ts';
 import { code, table } from './table.ts';
 
 export const printErrors = () => {
-  const groups = Map.groupBy(Object.entries(errors), ([key]) => key.split('.')[0]!);
+  const codes = Object.entries(errors) as Array<[ErrorCode, number]>;
+  const groups = Map.groupBy(codes, ([key]) => key.split('.')[0]!);
   const sections = [...groups].map(
     ([group, rows]) =>
       `## ${group}\n\n${table(
         ['Code', 'Status', 'Message and what to do'],
-        rows.map(([key, status]) => [code(key), String(status), errorMessage(key)]),
+        rows.map(([key, status]) => [code(key), String(status), explainError(key)]),
       )}`,
   );
   return `# Error codes
@@ -23,7 +24,7 @@ Every API answers a failed request with an HTTP status and this body. Programs s
 }
 \`\`\`
 
-\`data\` is optional. Its \`path\` names the field of the request that has to change. A response with status 429 or 503 has a \`Retry-After\` header: send the same request again after that many seconds. Each response carries an \`Gatehouse-Request-Id\` header that finds the request in the server's log.
+\`data\` is optional. Its \`path\` names the field of the request that has to change. A response with status 429 or 503 has a \`Retry-After\` header: send the same request again after that many seconds. Each response carries a \`Gatehouse-Request-Id\` header that finds the request in the server's log.
 
 The OpenID Connect and OAuth endpoints answer with \`error\` and \`error_description\` as their specifications define.
 

@@ -1,8 +1,8 @@
 import { brand } from '@gatehouse/contract/dialect.ts';
 import type { Row } from '@gatehouse/contract/endpoint.ts';
 import { errors } from '@gatehouse/contract/errors.ts';
-import { errorMessage } from '@gatehouse/phrases/error-message.ts';
 import { version } from '../version.ts';
+import { explainError } from './error-remedies.ts';
 import type { Operation } from './operation-ids.ts';
 import { describeOperation, errorsOf } from './operations.ts';
 import { createSchemas, type Json } from './schemas.ts';
@@ -52,7 +52,7 @@ export const describeOperations = (
 /** Each error code that the document names, with its status, its cause and what to do. */
 const describeErrors = (rows: readonly Row[]) => {
   const codes = [...new Set(rows.flatMap(errorsOf))].toSorted();
-  return Object.fromEntries(codes.map(code => [code, { status: errors[code], message: errorMessage(code) }]));
+  return Object.fromEntries(codes.map(code => [code, { status: errors[code], message: explainError(code) }]));
 };
 
 /** The APIs by their keys in the contract. */
