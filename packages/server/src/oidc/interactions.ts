@@ -43,7 +43,7 @@ export const findInteraction = async (
     session: interaction.session,
     /**
      * The application wants the user to authenticate now, or lately: what a provider remembers does not count. It does not
-     * matter whether there is a session of ours, which whoever has the browser can end.
+     * matter whether there is a session of ours, which anyone with the browser can end.
      */
     async mustBeFresh() {
       if (interaction.params.max_age !== undefined || interaction.prompt.reasons.includes('login_prompt'))

@@ -157,7 +157,7 @@ const errorRemedies: Readonly<Partial<Record<ErrorCode, string>>> = {
     'Send the ID of a new verification in `gatehouse-verification-id`.',
 };
 
-/** What happened, then what to do. */
+/** The message of an error, followed by its remedy. */
 export const explainError = (code: ErrorCode) => {
   const remedy = errorRemedies[code];
   const message = errorMessage(code);

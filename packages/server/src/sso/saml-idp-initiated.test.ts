@@ -68,7 +68,7 @@ describe.each(anyDatabase)('sign-ins that SAML providers begin on %s', kind => {
     expect((await send('verify', { connectorData, verificationId })).status).toBe(200);
     expect((await step('POST', '/experience/identification', { verificationId })).status).toBe(204);
 
-    // Who has to sign in again is sent to the provider, not stopped by a sign-in of hours ago.
+    // A user who must sign in again is sent to the provider, not stopped by a sign-in of hours ago.
     const hourMs = 3_600_000;
     for (const [age, isTaken] of [
       [hourMs, false],

@@ -24,7 +24,7 @@ export const promptOf = (authorizationEndpoint: string, { isFresh }: Asked, usua
 /** As long as a user may take between the provider and the way back. */
 const longestTripMs = 10 * minuteMs;
 
-/** What a provider knows without asking its user, such as the credential of One Tap, is never fresh. */
+/** Facts that a provider knows without asking its user, such as the credential of One Tap, are never fresh. */
 export const refuseRemembered = (asked: Asked) => requireFreshAt(0, asked);
 
 /** The request went through the browser, which can have left the prompt out: the provider says when it was, if it knows. */
