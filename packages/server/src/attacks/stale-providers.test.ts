@@ -2,7 +2,9 @@ import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Outside, startOutside } from '../api/experience/testing/outside.ts';
 import { visit } from '../api/experience/testing/visit.ts';
+import { call } from '../http/testing/app.ts';
 import { startEnterprise } from './testing/enterprise.ts';
+import { openAccountCenter, takeTokens } from './testing/people.ts';
 
 const base = '/experience/verification';
 const claims = { sub: 'e-1', email: 'edsger@acme.example', email_verified: true };
@@ -125,6 +127,40 @@ describe('a thief at an open browser, in which the provider of the user still ha
       expect(prompt).toBe(usual[index]);
       expect((await comeBack(hourAgo())).status).toBe(200);
     }
+  });
+
+  test('cannot sign out and in again to prove that they are the user', async () => {
+    const { app, identify, prove, register, settings } = outside;
+    await settings({
+      socialSignInConnectorTargets: ['harbour'],
+      signUp: { identifiers: [], password: false, verify: false },
+    });
+    await openAccountCenter(app);
+    const enter = async (parameters: Record<string, string>, isNew = false) => {
+      const { browser, step } = await visit(app, 'SignIn', { scope: 'openid profile', ...parameters });
+      const verificationId = await prove(step, { sub: 'remembered' });
+      const identified = await identify(step, { verificationId });
+      if (isNew) expect((await register(step)).status).toBe(201);
+      else expect(identified.status, identified.text).toBe(204);
+      const { body } = await step('POST', '/experience/submit');
+      const { address } = await browser.follow(body.redirectTo, app.env.ENDPOINT);
+      const token = (await takeTokens(app, address)).body.access_token as string;
+      const send = (method: string, path: string, given?: object) =>
+        call(`${app.env.ENDPOINT}/api/my-account${path}`, { method, body: given, token });
+      const { body: proofs } = await send('GET', '/proofs');
+      const { body: refusal } = await send('POST', '/password', { password: 'what the thief would like' });
+      return { proofs, refusal: refusal?.code };
+    };
+    const refused = {
+      proofs: { proofs: [], factorProofs: [], isSignInRecent: false },
+      refusal: 'verification_record.permission_denied',
+    };
+    expect(await enter({}, true)).toEqual(refused);
+    expect(await enter({})).toEqual(refused);
+    expect(await enter({ prompt: 'login' })).toEqual({
+      proofs: { proofs: [], factorProofs: [], isSignInRecent: true },
+      refusal: undefined,
+    });
   });
 
   test('is asked by a SAML identity provider', async () => {

@@ -23,7 +23,10 @@ export const readSession = async (db: Kysely<Tables>, userId: string, uid: strin
   return presentSession(row);
 };
 
-/** Whether the user signed in to this session after that moment. */
+/**
+ * Whether the user signed in to this session after that moment. What a provider remembers is no sign-in: whoever has the
+ * browser can sign out, and in again, without being the user.
+ */
 export const isSignedInSince = async (
   db: Kysely<Tables>,
   { userId, uid, since }: { userId: string; uid: string | undefined; since: number },
@@ -31,8 +34,10 @@ export const isSignedInSince = async (
   const row = await liveInstances(db, 'Session', userId)
     .where('uid', '=', uid ?? '')
     .executeTakeFirst();
-  const { loginTs = 0 } = (row?.payload ?? {}) as Partial<SessionPayload>;
-  return loginTs * 1000 > since;
+  const { loginTs = 0, lastSubmission } = (row?.payload ?? {}) as Partial<SessionPayload> & {
+    lastSubmission?: { isRemembered?: boolean };
+  };
+  return loginTs * 1000 > since && lastSubmission?.isRemembered !== true;
 };
 
 /** Ends a session. Tokens that may outlive it stay, unless the grants that they depend on are revoked, too. */

@@ -13,6 +13,8 @@ export type Submission = {
   interactionEvent: InteractionEvent;
   userId: string;
   verificationRecords: { id: string; type: Verification['type']; identifier?: object }[];
+  /** A provider may have known the user by a session of its own, so that nobody had to be there. */
+  isRemembered?: true;
   /** From where. */
   signInContext?: { ip: string; userAgent: string; country?: string; city?: string };
 };
@@ -76,6 +78,8 @@ type OutsideProof = {
   connectorId: string;
   state: string;
   redirectUri: string;
+  /** The provider was asked to have the user sign in again. */
+  isFresh?: boolean;
   account?: OutsideAccount;
   tokens?: string;
 };

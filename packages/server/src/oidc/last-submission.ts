@@ -1,23 +1,23 @@
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { type PlaceHeaders, whereaboutsOf } from '../domain/sign-in/whereabouts.ts';
 import type { ExperienceState, Submission } from './interaction-state.ts';
+import { isOutside } from './outside-proof.ts';
 import { keepInSessions } from './patches/stored-fields.ts';
 
 /** Only what was proven, and nothing that would prove it again. */
-export const describeSubmission = (
-  { event, verifications }: ExperienceState,
-  userId: string,
-): Submission => ({
-  interactionEvent: event,
-  userId,
-  verificationRecords: verifications
-    .filter(({ isVerified }) => isVerified)
-    .map(verification => ({
+export const describeSubmission = ({ event, verifications }: ExperienceState, userId: string): Submission => {
+  const verified = verifications.filter(({ isVerified }) => isVerified);
+  return {
+    interactionEvent: event,
+    userId,
+    verificationRecords: verified.map(verification => ({
       id: verification.id,
       type: verification.type,
       ...('identifier' in verification ? { identifier: verification.identifier } : {}),
     })),
-});
+    ...(verified.some(proof => isOutside(proof) && !proof.isFresh) ? { isRemembered: true } : {}),
+  };
+};
 
 const longestAgent = 512;
 

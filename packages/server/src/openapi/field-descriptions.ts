@@ -228,7 +228,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   proofs: 'The ways to prove an identity.',
   factorProofs: 'The proofs that allow users to change an MFA factor.',
   isSignInRecent:
-    'Whether the user signed in during the last ten minutes, which counts as a proof for users who have no other.',
+    'Whether the user signed in during the last ten minutes, which counts as a proof for users who have no other. A sign-in by a provider counts if the request had `prompt=login` or `max_age`.',
   mfa: 'Multi-factor authentication.',
   passkeySignIn: 'Signing in with a passkey alone.',
   enabled: 'Whether it is on.',

@@ -69,7 +69,7 @@ export const outside = ownTransactions<typeof rows>({
     };
     const account = await verify();
     note(context, step.interaction, key);
-    return rememberAccount(context, step, found, account);
+    return rememberAccount(context, step, { ...found, isFresh: session.isFresh }, account);
   },
 
   async beginSso(context) {
@@ -116,7 +116,8 @@ export const outside = ownTransactions<typeof rows>({
       },
     );
     note(context, step.interaction, key);
-    return rememberAccount(context, step, { ...found, issuer, samlSession }, account);
+    const { isFresh } = session;
+    return rememberAccount(context, step, { ...found, issuer, samlSession, isFresh }, account);
   },
 });
 
