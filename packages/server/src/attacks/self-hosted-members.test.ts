@@ -260,6 +260,12 @@ describe.each(databaseKinds)('members of a self-hosted tenant on %s', kind => {
     expect((await own('GET', '/connectors')).status).toBe(200);
     expect((await own('GET', '/sso-connectors')).status).toBe(200);
     expect((await own('GET', '/configs/oidc/session')).status).toBe(200);
+    // A response of these areas tells nothing of users either.
+    const ofUser = await own('POST', '/sign-in-exp/default/check-password', {
+      password: 'x',
+      userId: owner.id,
+    });
+    expect(ofUser).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } });
     const refused = await Promise.all(
       [
         ['GET', '/users'],

@@ -137,7 +137,10 @@ export const authenticateOwner = async (
   const caller = await verifyMember(authorization, defaultTenantId, admin);
   requireScope(caller, 'manage:tenant' satisfies TenantPermission);
   if (!ownSettings.has(row.permission) && row.path !== sessionPath) throw new RequestError('auth.forbidden');
-  return caller;
+  // A member reads everything of its own tenant. Of this one it reads settings, and no users that come with them.
+  const others = [...caller.scopes].filter(scope => scope !== ('read:data' satisfies TenantPermission));
+  const readable = [...ownSettings].filter(permission => permission.endsWith(':read'));
+  return { ...caller, scopes: new Set([...others, ...readable]) };
 };
 
 /** A member who lost a role, or left, is held to it at once. */

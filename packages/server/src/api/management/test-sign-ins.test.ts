@@ -1,8 +1,13 @@
+import { adminTenantId, tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anyDatabase } from '../../database/testing/open.ts';
+import { testOrigin } from '../../database/testing/tenants.ts';
+import { addMember } from '../../domain/tenant-members.ts';
 import { call } from '../../http/testing/app.ts';
+import { signInToConsole } from '../../http/testing/console.ts';
 import { startSamlSignIn } from '../../sso/testing/saml-sign-in.ts';
+import { createPerson } from '../cloud/testing/people.ts';
 import { type Outside, startOutside } from '../experience/testing/outside.ts';
 import { tokenWith } from './testing/tokens.ts';
 
@@ -98,6 +103,29 @@ describe.each(anyDatabase)('a test sign-in on %s', kind => {
     const other = { ...answer, state: 'the-state' };
     expect((await asMachine(`${sso}/result`, { connectorData: other })).status).toBe(400);
     await app.manage('DELETE', `/users/${user.id}`);
+  });
+
+  test('of the console, which other administrators set up too, tells them nothing of its users', async () => {
+    const { app, op } = outside;
+    const { id } = await createPerson(app, 'owner');
+    const people = app.database.tenant(adminTenantId);
+    await people.write(testOrigin, tx => addMember(tx, 'default', id, 'admin'));
+    await people.send(db =>
+      db.updateTable('users').set({ primaryEmail: claims.email }).where('id', '=', id).execute(),
+    );
+    (await app.app.services.tenants.admin()).cached.invalidate('members');
+    const session = await signInToConsole(app, { username: 'owner', password: 'correct horse battery' });
+    const token = await session.token({ organization_id: tenantOrganizationId('default') });
+    const own = (method: string, path: string, body: object) =>
+      call(`${app.env.ADMIN_ENDPOINT}/m/admin/api${path}`, { method, token, body });
+    const connector = { connectorId: 'oidc', id: 'harbour', config: op.socialConfig };
+    await own('POST', '/connectors', { ...connector, metadata: { target: 'harbour' } });
+    await own('PATCH', '/sign-in-exp', { socialSignIn: { automaticAccountLinking: true } });
+    const { body: begun } = await own('POST', social, {});
+    const connectorData = await op.consent(begun.redirectTo, claims);
+    const { body } = await own('POST', `${social}/result`, { connectorData });
+    expect(body).toMatchObject({ outcome: 'signs_in', account: { id: 'e-1' } });
+    expect(body).not.toHaveProperty('user');
   });
 
   test('tells why the provider refused, and that a connector is missing or incomplete', async () => {
