@@ -42,7 +42,12 @@ export const TenantSelector = ({ tenantId }: { tenantId: string }) => {
 
   const itemOf = (tenant: Tenant): MenuItem => ({
     label: tenant.name,
-    detail: regionNameOf(tenant.regionName),
+    detail: (
+      <Row gap={2}>
+        {regionNameOf(tenant.regionName)}
+        <EnvironmentTag tag={tenant.tag} />
+      </Row>
+    ),
     aside: (
       <>
         <StatusTag tenant={tenant} />
@@ -55,7 +60,7 @@ export const TenantSelector = ({ tenantId }: { tenantId: string }) => {
   const groupOf = (tag: TenantTag): MenuItem[] => {
     const found = tenants.filter(tenant => tenant.tag === tag);
     if (found.length === 0) return [];
-    return [{ kind: 'group', heading: <EnvironmentTag tag={tag} />, items: found.map(itemOf) }];
+    return [{ kind: 'group', heading: t(`tenants.tags.${tag}`), items: found.map(itemOf) }];
   };
   const items: MenuItem[] = [
     ...groupOf('production'),
