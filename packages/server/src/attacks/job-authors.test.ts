@@ -8,9 +8,10 @@ import type { Tables } from '../database/tables.ts';
 import { testOrigin } from '../database/testing/tenants.ts';
 import { createAdministrator } from '../domain/administrators.ts';
 import { suspendUser } from '../domain/suspend-user.ts';
+import { updateUser } from '../domain/users.ts';
 import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
 import { signInToConsole } from '../http/testing/console.ts';
-import { password } from './testing/people.ts';
+import { password, secondHasPassed } from './testing/people.ts';
 
 const crowd = 120;
 const patience = { timeout: 30_000 };
@@ -100,6 +101,22 @@ describe('a job whose author may no longer change users', () => {
       expect(await interrupt(holdUser(`${name}_070`), job)).toMatchObject(stopped);
       expect(await countCrowd(name)).toBe(20);
     }
+  });
+
+  test('stops when the password was changed, because a token was stolen', async () => {
+    const { addCrowd, countCrowd, interrupt, holdUser, deletion } = jobsOf(app);
+    const { id } = await createAdministrator(app.database, { username: 'robbed', password });
+    const session = await signInToConsole(app, { username: 'robbed', password });
+    const ask = askWith(await session.token({ resource: managementAudience('default') }));
+    await addCrowd('stolen');
+    const lose = async () => {
+      await secondHasPassed();
+      const columns = { passwordEncrypted: 'of another password', passwordEncryptionMethod: 'Argon2id' };
+      await app.database.tenant(adminTenantId).write(testOrigin, tx => updateUser(tx, id, columns));
+    };
+    const job = { ask, job: deletion('stolen'), lose };
+    expect(await interrupt(holdUser('stolen_070'), job)).toMatchObject(stopped);
+    expect(await countCrowd('stolen')).toBe(20);
   });
 
   test('stops for an administrator who was suspended in the middle of an import', async () => {

@@ -25,8 +25,8 @@ export type RunningJob<Data> = {
   id: number;
   tenantId: string;
   data: Data;
-  /** The user or application that began it. */
-  author: JobRow['origin']['actor'];
+  /** The user or application that began it, and when: epoch milliseconds. */
+  author: JobRow['origin']['actor'] & { beganAt: number };
   /** 1 is the first. */
   attempt: number;
   /** The progress returned by the last step. */

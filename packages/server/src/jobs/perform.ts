@@ -48,7 +48,7 @@ export const perform = async (
       id: row.id,
       tenantId: row.tenantId,
       data: job.data.parse(row.data),
-      author: row.origin.actor,
+      author: { ...row.origin.actor, beganAt: row.createdAt },
       attempt: row.attempts,
       progress: row.progress,
       signal,

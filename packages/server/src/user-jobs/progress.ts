@@ -23,8 +23,10 @@ export const progressOf = (stored: JsonObject): Progress => ({
   ...stored,
 });
 
-/** The outcome of a job whose author may no longer change users. */
-export const withoutAuthor = { cancelledBecause: 'The author no longer has the permission for it.' };
+/** The outcome of a job whose author may no longer change users, or perhaps was another with a stolen token. */
+export const withoutAuthor = {
+  cancelledBecause: 'The author no longer has the permission for it, or has changed the password.',
+};
 
 /** The result for one line or user. */
 export type Result = Omit<UserJobResult, 'id'>;
