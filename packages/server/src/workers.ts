@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { answerWorkers } from './metrics/all-workers.ts';
 
 const firstDelayMs = 500;
 const longestDelayMs = 30_000;
@@ -12,6 +13,7 @@ export const runWorkers = (count: number, whenServing: () => void) => {
   let stopping = false;
   let hasServed = false;
   let failures = 0;
+  answerWorkers();
   for (let started = 0; started < count; started += 1) cluster.fork();
   cluster.on('listening', () => {
     if (!hasServed) whenServing();

@@ -1,5 +1,7 @@
+import cluster from 'node:cluster';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../database/database.ts';
+import { printAllWorkers } from './all-workers.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -45,6 +47,8 @@ export const createMetrics = (database: Database) => {
         name: 'gatehouse_jobs',
         help: 'Jobs that are not done, by name and state.',
         labelNames: ['job', 'state'],
+        // Every worker counts the same table.
+        aggregator: 'max',
         registers: [registry],
         async collect() {
           this.reset();
@@ -56,6 +60,6 @@ export const createMetrics = (database: Database) => {
     countToken: (grantType: string, result: 'success' | 'error') =>
       tokens.inc({ grant_type: grantType, result }),
     contentType: registry.contentType,
-    print: () => registry.metrics(),
+    print: cluster.isWorker ? printAllWorkers(registry) : () => registry.metrics(),
   };
 };
