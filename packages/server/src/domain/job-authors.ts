@@ -30,7 +30,7 @@ export const createAuthorCheck =
     } else {
       const person = await admin.cached.person(id);
       if (!person || person.isSuspended) return false;
-      // Who changes the password because a token was stolen ends what was begun with it, in whichever session.
+      // An administrator who changes the password because a token was stolen ends what was begun with it.
       if (isOutdated(person, { sessionUid: undefined, atSeconds: beganAt / 1000 })) return false;
       if (await isEnough(admin, person.scopes)) return true;
     }

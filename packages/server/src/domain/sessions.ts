@@ -24,8 +24,8 @@ export const readSession = async (db: Kysely<Tables>, userId: string, uid: strin
 };
 
 /**
- * Whether the user signed in to this session after that moment. What a provider remembers is no sign-in: whoever has the
- * browser can sign out, and in again, without being the user.
+ * Whether the user signed in to this session after that moment. What a provider remembers is no sign-in: a thief with
+ * the browser can sign out, and in again, without being the user.
  */
 export const isSignedInSince = async (
   db: Kysely<Tables>,

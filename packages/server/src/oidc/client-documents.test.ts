@@ -67,7 +67,7 @@ describe.each(anyDatabase)('applications that are named by a document, on %s', k
     expect((await enable(true)).body).toEqual({ enabled: true });
     expect((await discover()).client_id_metadata_document_supported).toBe(true);
     expect((await authorize(clientId)).status).toBe(303);
-    // Kept from then on: the notice of the setting can come a moment later, and empties the cache once more.
+    // Kept from then on: the notice of the setting can come a moment later, and empties the cache again.
     const askAgain = async () => {
       const before = world.asked.length;
       await authorize(clientId);

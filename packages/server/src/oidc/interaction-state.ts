@@ -13,7 +13,7 @@ export type Submission = {
   interactionEvent: InteractionEvent;
   userId: string;
   verificationRecords: { id: string; type: Verification['type']; identifier?: object }[];
-  /** A provider may have known the user by a session of its own, so that nobody had to be there. */
+  /** A provider may have known the user by a session of its own, without asking them anything. */
   isRemembered?: true;
   /** From where. */
   signInContext?: { ip: string; userAgent: string; country?: string; city?: string };
