@@ -47,7 +47,7 @@ describe.each(anyDatabase)('a thief with the session of a user who has no factor
     });
     expect((await app.manage('GET', `/users/${user.id}/mfa-verifications`)).body).toEqual([]);
 
-    // Who has just signed in goes on without signing in again.
+    // A user who has just signed in is not asked again.
     await signedInAgo(9);
     const { pathname, done } = await plant();
     expect(pathname).toBe('/step-up');
