@@ -24,8 +24,10 @@ test('[NAV-15] permissions of several roles are set by keyboard in a grid, saved
 
   await page.goto(`${product.console}/roles`);
   await page.getByRole('link', { name: 'Permission matrix' }).click();
-  await page.getByRole('searchbox').fill(`Quay ${stamp}`);
   const grid = page.getByRole('grid', { name: 'Roles' });
+  // Before, the search of the list would take the text.
+  await expect(grid).toBeVisible();
+  await page.getByRole('searchbox').fill(`Quay ${stamp}`);
   const cell = (permission: string | undefined, name: string) =>
     grid.getByRole('checkbox', { name: `${permission}, ${name}`, exact: true });
   await expect(grid.getByRole('row')).toHaveCount(5);
