@@ -71,6 +71,9 @@ const colorsHaveSettled = (page: Page) =>
     () =>
       !document.getAnimations().some(change => change instanceof CSSTransition) &&
       !document.querySelector('[data-starting-style]'),
+    undefined,
+    // Frames stop where nothing moves, and a wait for the next one with them.
+    { polling: 50 },
   );
 
 const colorRules = ['color-contrast', 'link-in-text-block'];
