@@ -52,13 +52,24 @@ export const presentUserWithHash = (row: UserRow): User => ({
 });
 
 /** `isHeld`: until the end of the transaction, for changes that are made of what is there, such as a factor less. */
-export const findUser = async (db: Kysely<Tables>, id: string, { isHeld = false } = {}): Promise<UserRow> => {
-  const user = await db
+export const readUser = (
+  db: Kysely<Tables>,
+  id: string,
+  { isHeld = false } = {},
+): Promise<UserRow | undefined> =>
+  db
     .selectFrom('users')
     .selectAll()
     .where('id', '=', id)
     .$if(isHeld, query => query.forUpdate())
     .executeTakeFirst();
+
+export const findUser = async (
+  db: Kysely<Tables>,
+  id: string,
+  options: { isHeld?: boolean } = {},
+): Promise<UserRow> => {
+  const user = await readUser(db, id, options);
   if (!user) throw new RequestError('entity.not_exists_with_id', { data: { name: 'user', id } });
   return user;
 };

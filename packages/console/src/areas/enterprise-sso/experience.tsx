@@ -12,8 +12,9 @@ import { useT } from '../../phrases.tsx';
 import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormField, FormSwitch } from '../../templates/form-field.tsx';
-import { FormLines, lines, writtenLines } from '../../templates/form-lines.tsx';
+import { lines, writtenLines } from '../../templates/form-lines.tsx';
 import { ImageField } from '../../templates/image-field.tsx';
+import { DomainLines } from './domain-lines.tsx';
 
 const experienceFields = z.object({
   connectorName: ssoConnector.shape.connectorName,
@@ -31,14 +32,7 @@ export const EnterpriseSsoExperience = () => {
     <EditForm form={form}>
       <FormSection title={t('enterprise_sso.who')} help={t('enterprise_sso.who_help')}>
         <FormField form={form} name="connectorName" label={t('general.name')} />
-        <FormLines
-          form={form}
-          name="domains"
-          label={t('enterprise_sso.domains')}
-          help={t('enterprise_sso.domains_help')}
-          placeholder={t('enterprise_sso.domain_placeholder')}
-          addLabel={t('enterprise_sso.add_domain')}
-        />
+        <DomainLines form={form} />
       </FormSection>
       <FormSection title={t('enterprise_sso.looks')} help={t('enterprise_sso.looks_help')}>
         <FormField

@@ -16,10 +16,11 @@ import { useAbilities } from '../../session/abilities.ts';
 import { useDraft } from '../../session/drafts.ts';
 import { useLeaveGuard } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
-import { FormLines, writtenLines } from '../../templates/form-lines.tsx';
+import { writtenLines } from '../../templates/form-lines.tsx';
 import { pointAtFields } from '../../templates/point-at-fields.ts';
 import { useTestSignIn } from '../../templates/test-sign-in.ts';
 import { TestSignInState } from '../../templates/test-sign-in-state.tsx';
+import { DomainLines } from './domain-lines.tsx';
 import { type SetUpValues, setUpConfigOf, setUpFields, setUpValuesOf } from './set-up-form.ts';
 import { CopyStep, PasteStep } from './set-up-steps.tsx';
 import { isSetUp } from './status.tsx';
@@ -49,14 +50,7 @@ export const EnterpriseSsoSetUp = () => {
       content: (
         <Card title={t('enterprise_sso.domains')}>
           <SectionTitle value={t('enterprise_sso.domains')}>
-            <FormLines
-              form={form}
-              name="domains"
-              label={t('enterprise_sso.domains')}
-              help={t('enterprise_sso.domains_help')}
-              placeholder={t('enterprise_sso.domain_placeholder')}
-              addLabel={t('enterprise_sso.add_domain')}
-            />
+            <DomainLines form={form} />
           </SectionTitle>
         </Card>
       ),

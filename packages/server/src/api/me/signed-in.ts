@@ -6,6 +6,7 @@ import { listEnded } from '../../domain/ended-sessions.ts';
 import { isSignInProof, listProofs } from '../../domain/own-proofs.ts';
 import { requireOpen } from '../../domain/standing.ts';
 import type { UserRow } from '../../domain/user-row.ts';
+import { readUser } from '../../domain/users.ts';
 import { findPresence } from '../../domain/verification-records.ts';
 import type { Caller } from '../../http/authenticate.ts';
 import { RequestError } from '../../request-error.ts';
@@ -19,12 +20,7 @@ export const findMe = async (
   { id, sessionUid, issuedAt }: Caller,
   { isHeld = false } = {},
 ) => {
-  const user = await db
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', id)
-    .$if(isHeld, query => query.forUpdate())
-    .executeTakeFirst();
+  const user = await readUser(db, id, { isHeld });
   if (!user || isOutdated(user, { sessionUid, atSeconds: issuedAt }))
     throw new RequestError('auth.unauthorized');
   requireOpen(user);
