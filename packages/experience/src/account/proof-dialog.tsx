@@ -52,6 +52,25 @@ export const ProofDialog = () => {
   );
 };
 
+type RunButtonProps = {
+  action: ReturnType<typeof useAction>;
+  work: Parameters<ReturnType<typeof useAction>['run']>[0];
+  children: ReactNode;
+};
+
+/** The one thing to do next. */
+const RunButton = ({ action, work, children }: RunButtonProps) => (
+  <Button
+    variant="primary"
+    size="large"
+    isFullWidth
+    isLoading={action.isBusy}
+    onClick={() => void action.run(work)}
+  >
+    {children}
+  </Button>
+);
+
 /** For users with no other proof. The page is left: what was begun is begun again afterwards. */
 const SignInAgain = () => {
   const action = useAction();
@@ -59,15 +78,9 @@ const SignInAgain = () => {
     <Stack gap={3}>
       <p>{say('proof.sign_in_again.text')}</p>
       <Failure action={action} />
-      <Button
-        variant="primary"
-        size="large"
-        isFullWidth
-        isLoading={action.isBusy}
-        onClick={() => void action.run(signInAgain)}
-      >
+      <RunButton action={action} work={signInAgain}>
         {say('proof.sign_in_again.action')}
-      </Button>
+      </RunButton>
     </Stack>
   );
 };
@@ -224,15 +237,9 @@ const CodeProof = ({ type, keep }: FormProps & { type: 'email' | 'phone' }) => {
     return (
       <Stack gap={3}>
         <Failure action={action} />
-        <Button
-          variant="primary"
-          size="large"
-          isFullWidth
-          isLoading={action.isBusy}
-          onClick={() => void action.run(send)}
-        >
+        <RunButton action={action} work={send}>
           {say('proof.send_code', { recipient })}
-        </Button>
+        </RunButton>
       </Stack>
     );
   return (
