@@ -14,13 +14,12 @@ import {
   type ManagementPermission,
   type TenantPermission,
 } from '@gatehouse/contract/scopes.ts';
-import { createLocalJWKSet, decodeJwt, type JWTPayload, jwtVerify } from 'jose';
 import type { Provider } from 'oidc-provider';
 import { exchangedGrant, rowOfBearer } from '../domain/bearer-tokens.ts';
 import { isOutdated, type SignIn } from '../domain/credential-changes.ts';
-import { publicKeyOf, type SigningKeys } from '../domain/signing-keys.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { RequestError } from '../request-error.ts';
+import { readBearer, verifyBearer } from './bearer.ts';
 
 /** The caller of a request. */
 export type Caller = {
@@ -234,82 +233,3 @@ const requireScope = (caller: Caller, ...oneOf: string[]) => {
 /** For a request that also writes settings of another area than that of its row. */
 export const requireWriterOf = (caller: Caller, area: ManagementArea) =>
   requireScope(caller, allScope, 'write:data' satisfies TenantPermission, `${area}:write`);
-
-const readBearer = (authorization: string | undefined): string => {
-  if (!authorization) throw new RequestError('auth.authorization_header_missing');
-  const [scheme, token] = authorization.split(' ');
-  if (scheme?.toLowerCase() !== 'bearer' || !token) {
-    throw new RequestError('auth.authorization_token_type_not_supported', {
-      data: { supportedTypes: ['Bearer'] },
-    });
-  }
-  return token;
-};
-
-const verifyBearer = async (
-  authorization: string | undefined,
-  issuers: readonly Tenant[],
-  audience: string,
-): Promise<Caller & { issuer: Tenant; signIn: SignIn }> => {
-  const token = readBearer(authorization);
-  const { payload, issuer } = await verifyToken(token, issuers, audience);
-  const { sub, client_id: clientId, scope, sid, iat } = payload;
-  if (!sub) throw new RequestError('auth.jwt_sub_missing');
-  const sessionUid = typeof sid === 'string' ? sid : undefined;
-  return {
-    issuer,
-    signIn: { sessionUid, atSeconds: iat },
-    kind: sub === clientId ? 'application' : 'user',
-    id: sub,
-    scopes: new Set(typeof scope === 'string' ? scope.split(' ') : []),
-    ...(audience === meAudience && sessionUid ? { sessionUid, issuedAt: iat } : {}),
-  };
-};
-
-const verifyToken = async (
-  token: string,
-  issuers: readonly Tenant[],
-  audience: string,
-): Promise<{ payload: JWTPayload; issuer: Tenant }> => {
-  const iss = issuerOf(token);
-  const issuer = iss === undefined ? undefined : await findIssuer(issuers, iss);
-  if (!issuer || iss === undefined) throw new RequestError('auth.unauthorized');
-  // Apart from what follows: a token is not wrong because the database is away.
-  const { keys } = await issuer.cached.oidcConfig();
-  try {
-    const { payload } = await jwtVerify(token, keySetOf(keys), { issuer: iss, audience, typ: 'at+jwt' });
-    // A token that is bound to a key is worth nothing without a proof of the key, and we take none here (RFC 9449).
-    if (payload.cnf) throw new Error('the token is bound to a key');
-    // Each of several audiences could pass the token on to the others; we issue none like that.
-    if (payload.aud !== audience) throw new Error('the token is for several audiences');
-    return { payload, issuer };
-  } catch (cause) {
-    throw new RequestError('auth.unauthorized', { cause });
-  }
-};
-
-const issuerOf = (token: string) => {
-  try {
-    return decodeJwt(token).iss;
-  } catch {
-    return undefined;
-  }
-};
-
-const findIssuer = async (tenants: readonly Tenant[], iss: string) => {
-  const here = tenants.find(({ issuer }) => issuer === iss);
-  if (here) return here;
-  for (const tenant of tenants) if ((await tenant.issuers()).includes(iss)) return tenant;
-  return undefined;
-};
-
-/** Importing a key costs more than checking a signature with it: each set is imported once. */
-const keySets = new WeakMap<SigningKeys, ReturnType<typeof createLocalJWKSet>>();
-
-const keySetOf = (keys: SigningKeys) => {
-  const known = keySets.get(keys);
-  if (known) return known;
-  const created = createLocalJWKSet({ keys: keys.signing.map(({ jwk }) => publicKeyOf(jwk)) });
-  keySets.set(keys, created);
-  return created;
-};

@@ -4,10 +4,6 @@ import { type MailServer, startMailServer } from './testing/mail-server.ts';
 
 const password = 'correct horse battery';
 
-/** Letters beyond ASCII are sent as their bytes (RFC 2045 section 6.7). */
-const decode = (text: string) =>
-  text.replace(/(?:=[0-9A-F]{2})+/g, bytes => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString('utf8'));
-
 describe('a notice as it arrives', () => {
   let mail: MailServer;
   let app: TestApp;
@@ -42,7 +38,7 @@ describe('a notice as it arrives', () => {
     await app.app.tenantMessages.deliverDue();
     const received = () => mail.received.filter(({ to }) => to.includes(address));
     await expect.poll(received).toHaveLength(count);
-    return decode(received().at(-1)?.text ?? '');
+    return received().at(-1)?.text ?? '';
   };
 
   test('says what happened, by whom, when with the zone, and has the link', async () => {
