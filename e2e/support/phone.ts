@@ -29,8 +29,6 @@ const tokensOf = (answer: client.TokenEndpointResponse) => ({
  * app's settings, shows addresses in the browser, and is given the addresses of the app's own scheme by it.
  */
 export const bePhoneFor = async (page: Page) => {
-  let refreshToken: string | undefined;
-
   const showInBrowser = async (url: URL, back: string) => {
     const browser = await page.context().newPage();
     const returned = new Promise<URL>(resolve => {
@@ -63,13 +61,15 @@ export const bePhoneFor = async (page: Page) => {
       });
       const address = await showInBrowser(url, settings.redirectUrl);
       const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce };
-      const tokens = tokensOf(await client.authorizationCodeGrant(config, address, checks));
-      refreshToken = tokens.refreshToken;
-      return tokens;
+      const { prompt: _, ...parameters } = settings.parameters;
+      return tokensOf(await client.authorizationCodeGrant(config, address, checks, parameters));
     },
     refresh: async (settings: Settings) =>
       tokensOf(
-        await client.refreshTokenGrant(await discover(settings), settings.refreshToken, settings.parameters),
+        await client.refreshTokenGrant(await discover(settings), settings.refreshToken, {
+          ...settings.parameters,
+          scope: settings.scopes.join(' '),
+        }),
       ),
     logout: async ({ idToken, redirectUrl, parameters, ...settings }: Settings) => {
       const metadata = (await discover({ ...settings, clientId: '-' } as Settings)).serverMetadata();
@@ -84,5 +84,4 @@ export const bePhoneFor = async (page: Page) => {
   await page.exposeFunction('nativeAppAuth', (method: keyof typeof methods, settings: Settings) =>
     methods[method](settings),
   );
-  return { refreshToken: () => refreshToken };
 };

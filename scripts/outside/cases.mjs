@@ -18,6 +18,20 @@ export const cases = [
     load: async () => (await import('./authlib.mjs')).signInAndOut,
   },
   {
+    name: 'Flask',
+    package: 'python3-flask',
+    needs: ['python3-authlib', 'python3-requests', 'python3-dotenv'],
+    part: 'the guide for Python Flask: sign-in, an API call with its token, sign-out at the provider',
+    load: async () => (await import('./guides.mjs')).flask,
+  },
+  {
+    name: 'Django',
+    package: 'python3-django',
+    needs: ['python3-authlib', 'python3-requests'],
+    part: 'the guide for Python Django: sign-in, an API call with its token, sign-out at the provider',
+    load: async () => (await import('./guides.mjs')).django,
+  },
+  {
     name: 'mod_auth_mellon',
     package: 'libapache2-mod-auth-mellon',
     needs: ['apache2'],

@@ -7,6 +7,7 @@ import { exampleOf, exampleParameter } from './examples.ts';
 import { fieldDescriptions } from './field-descriptions.ts';
 import type { Operation } from './operation-ids.ts';
 import { requestExamples } from './request-examples.ts';
+import { termFor } from './schema-nouns.ts';
 import type { createSchemas, Json } from './schemas.ts';
 import { securityOf } from './security.ts';
 
@@ -89,7 +90,11 @@ const form = {
   type: 'object',
   required: ['file'],
   properties: {
-    file: { type: 'string', contentMediaType: 'application/octet-stream', description: 'The file.' },
+    file: {
+      type: 'string',
+      contentMediaType: 'application/octet-stream',
+      description: 'The content of the file.',
+    },
   },
 };
 
@@ -114,10 +119,14 @@ const pathParameters = (path: string) =>
     name,
     in: 'path',
     required: true,
-    description: describeField('path', name) ?? `The ${name}.`,
+    description: describeField('path', name, termBefore(path, name)),
     schema: { type: 'string' },
     example: exampleParameter(name),
   }));
+
+/** The `id` of `/sso-connectors/{id}` is that of an SSO connector. */
+const termBefore = (path: string, name: string) =>
+  termFor((path.split(`/{${name}}`)[0]?.split('/').at(-1) ?? '').replaceAll('-', ' '));
 
 const queryParameters = (row: Row, schemas: Schemas) => {
   const { properties = {}, required = [] } = (row.query ? schemas.schemaOf(row.query, 'input') : {}) as {

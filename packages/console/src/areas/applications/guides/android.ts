@@ -1,9 +1,62 @@
-import { allowPlainHttp, bash, forwardToAndroid, type Guide, isInsecure, snippet, step } from './guide.ts';
+import {
+  allowPlainHttp,
+  bash,
+  forwardToAndroid,
+  type Guide,
+  type GuideApi,
+  isInsecure,
+  snippet,
+  step,
+} from './guide.ts';
+
+const orders = ({ resource, url }: GuideApi) =>
+  snippet(
+    'kotlin',
+    'app/src/main/java/com/example/app/Orders.kt',
+    `package com.example.app
+
+import java.io.IOException
+import java.net.HttpURLConnection
+import java.net.URL
+import kotlin.concurrent.thread
+import net.openid.appauth.AuthState
+import net.openid.appauth.AuthorizationService
+
+/** The access token is for this API, at sign-in and when it is renewed. */
+val api = mapOf("resource" to "${resource}")
+
+/** Passes on the answer of the API, or null if the user has to sign in again. */
+fun AuthorizationService.loadOrders(state: AuthState, done: (String?) -> Unit) =
+    state.performActionWithFreshTokens(this, api) { accessToken, _, _ ->
+        thread {
+            val connection = URL("${url}").openConnection() as HttpURLConnection
+            connection.setRequestProperty("Authorization", "Bearer $accessToken")
+            val answer = try {
+                when (val status = connection.responseCode) {
+                    200 -> connection.inputStream.bufferedReader().readText()
+                    // The API rejects the token. Sign in again to get a new one.
+                    401 -> null
+                    else -> "The API answered $status"
+                }
+            } catch (error: IOException) {
+                "The API did not answer: $error"
+            }
+            done(answer)
+        }
+    }
+`,
+  );
+
+const loadOrders = `
+    fun load() = service.loadOrders(state) { answer ->
+        runOnUiThread { if (answer == null) enter() else setTitle(answer) }
+    }
+`;
 
 export const guide: Guide = {
   redirectUri: 'com.example.app://callback',
   signOutUri: 'com.example.app://signed-out',
-  steps: values => [
+  steps: ({ api, ...values }) => [
     step(
       'install',
       snippet(
@@ -67,7 +120,7 @@ class SignInActivity : ComponentActivity() {
         val response = AuthorizationResponse.fromIntent(data)
         state.update(response, AuthorizationException.fromIntent(data))
         if (response == null) return@registerForActivityResult
-        service.performTokenRequest(response.createTokenExchangeRequest()) { tokens, error ->
+        service.performTokenRequest(response.createTokenExchangeRequest(${api ? 'api' : ''})) { tokens, error ->
             state.update(tokens, error)
             title = state.parsedIdToken?.additionalClaims?.let { it["name"] ?: it["username"] }?.toString()
         }
@@ -76,9 +129,13 @@ class SignInActivity : ComponentActivity() {
     private val signOut = registerForActivityResult(StartActivityForResult()) { state = AuthState() }
 
     fun leave() = signOut.launch(service.signOutIntent(state))
-
+${api ? loadOrders : ''}
     override fun onCreate(savedInstanceState: Bundle?) {
         super.onCreate(savedInstanceState)
+        enter()
+    }
+
+    private fun enter() {
         val issuer = Uri.parse("${values.issuer}")
         AuthorizationServiceConfiguration.fetchFromIssuer(issuer, { configuration, _ ->
             if (configuration == null) return@fetchFromIssuer
@@ -87,7 +144,9 @@ class SignInActivity : ComponentActivity() {
                 "${values.appId}",
                 ResponseTypeValues.CODE,
                 Uri.parse("${values.redirectUri}"),
-            ).setScope("openid profile offline_access").setPrompt("consent").build()
+            ).setScope("openid profile offline_access${api ? ` ${api.scope}` : ''}").setPrompt("consent")${
+              api ? '.setAdditionalParameters(api)' : ''
+            }.build()
             signIn.launch(service.getAuthorizationRequestIntent(request))
         }${isInsecure(values) ? ', plainHttp' : ''})
     }
@@ -123,6 +182,7 @@ fun AuthorizationService.signOutIntent(state: AuthState): Intent {
 `,
       ),
     ),
-    step('run', bash(`${forwardToAndroid(values)}./gradlew installDebug`)),
+    ...(api ? [step('your_api', orders(api))] : []),
+    step('run', bash(`${forwardToAndroid(values, api)}./gradlew installDebug`)),
   ],
 };

@@ -3,6 +3,7 @@ import {
   filesOf,
   type Guide,
   type GuideApi,
+  type GuideStep,
   type GuideValues,
   type Snippet,
   snippet,
@@ -10,11 +11,16 @@ import {
 
 type WithApi = GuideValues & { api: GuideApi };
 
-/** Snippets that a guide adds to call an API: every new or changed file, in full. */
+const commandsOf = (steps: readonly GuideStep[]) =>
+  steps.flatMap(({ snippets }) => snippets).filter(({ language }) => language === 'bash');
+
+/** Snippets that a guide adds to call an API: every new or changed file, in full, and every changed command. */
 export const callApi = (guide: Guide, values: WithApi, isConfidential: boolean): Snippet[] => {
   const { api: _, ...without } = values;
-  const before = new Map(filesOf(guide.steps(without)).map(({ file, code }) => [file, code]));
-  const changed = filesOf(guide.steps(values)).filter(({ file, code }) => before.get(file) !== code);
+  const [before, after] = [guide.steps(without), guide.steps(values)];
+  const known = [...filesOf(before), ...commandsOf(before)];
+  const isNew = ({ file, code }: Snippet) => !known.some(each => each.file === file && each.code === code);
+  const changed = [...filesOf(after), ...commandsOf(after)].filter(isNew);
   return changed.length > 0 ? changed : requests(values, isConfidential);
 };
 

@@ -1,11 +1,32 @@
-import { bash, environment, type Guide, snippet, step } from './guide.ts';
+import {
+  apiScope,
+  bash,
+  environment,
+  type Guide,
+  type GuideApi,
+  pipInstall,
+  portOf,
+  snippet,
+  step,
+} from './guide.ts';
+
+const orders = ({ url }: GuideApi) => `
+
+def orders(request):
+    headers = {"Authorization": f"Bearer {request.session.get('access_token')}"}
+    answer = requests.get("${url}", headers=headers, timeout=10)
+    # The API rejects the token. Sign in again to get a new one.
+    if answer.status_code == 401:
+        return redirect("/sign-in")
+    return HttpResponse(answer.text, status=answer.status_code, content_type="application/json")
+`;
 
 export const guide: Guide = {
   redirectUri: 'http://localhost:8000/callback',
   signOutUri: 'http://localhost:8000/',
   startUrl: 'http://localhost:8000/sign-in',
   steps: values => [
-    step('install', bash('pip install django authlib requests')),
+    step('install', pipInstall('django authlib requests')),
     step('environment', environment(values)),
     step(
       'configure',
@@ -31,27 +52,31 @@ AUTHLIB_OAUTH_CLIENTS = {
         `import os
 from urllib.parse import urlencode
 
-from authlib.integrations.django_client import OAuth
-from django.http import JsonResponse
+${values.api ? 'import requests\n' : ''}from authlib.integrations.django_client import OAuth
+from django.http import ${values.api ? 'HttpResponse, ' : ''}JsonResponse
 from django.shortcuts import redirect
 
 oauth = OAuth()
 oauth.register(
     name="gatehouse",
     server_metadata_url=os.environ["OIDC_ISSUER"] + "/.well-known/openid-configuration",
-    client_kwargs={"scope": "openid profile email", "code_challenge_method": "S256"},
+    client_kwargs={"scope": "openid profile email${apiScope(values)}", "code_challenge_method": "S256"},
 )
 
 
 def sign_in(request):
-    return oauth.gatehouse.authorize_redirect(request, os.environ["OIDC_REDIRECT_URI"])
+    return oauth.gatehouse.authorize_redirect(request, os.environ["OIDC_REDIRECT_URI"]${
+      values.api ? `, resource="${values.api.resource}"` : ''
+    })
 
 
 def callback(request):
-    token = oauth.gatehouse.authorize_access_token(request)
+    token = oauth.gatehouse.authorize_access_token(request${values.api ? `, resource="${values.api.resource}"` : ''})
     request.session.cycle_key()
     request.session["user"] = dict(token["userinfo"])
-    request.session["id_token"] = token["id_token"]
+    request.session["id_token"] = token["id_token"]${
+      values.api ? '\n    request.session["access_token"] = token["access_token"]' : ''
+    }
     return redirect("/")
 
 
@@ -69,7 +94,7 @@ def sign_out(request):
     )
     request.session.flush()
     return redirect(metadata["end_session_endpoint"] + "?" + query)
-`,
+${values.api ? orders(values.api) : ''}`,
       ),
       snippet(
         'python',
@@ -82,14 +107,16 @@ urlpatterns = [
     path("", views.home),
     path("sign-in", views.sign_in),
     path("${new URL(values.redirectUri).pathname.slice(1)}", views.callback),
-    path("sign-out", views.sign_out),
+    path("sign-out", views.sign_out),${values.api ? '\n    path("orders", views.orders),' : ''}
 ]
 `,
       ),
     ),
     step(
       'run',
-      bash('set -a; . ./.env; set +a\npython manage.py migrate\npython manage.py runserver localhost:8000'),
+      bash(
+        `set -a; . ./.env; set +a\npython manage.py migrate\npython manage.py runserver localhost:${portOf(values.redirectUri, 8000)}`,
+      ),
     ),
   ],
 };

@@ -1,10 +1,37 @@
-import { bash, type Guide, isInsecure, snippet, step } from './guide.ts';
+import { bash, type Guide, type GuideApi, isInsecure, portOf, snippet, step } from './guide.ts';
+
+const orders = ({ url }: GuideApi) => `app.MapGet("/orders", async (HttpContext context) =>
+{
+    using var request = new HttpRequestMessage(HttpMethod.Get, "${url}");
+    request.Headers.Authorization =
+        new AuthenticationHeaderValue("Bearer", await context.GetTokenAsync("access_token"));
+    using var answer = await api.SendAsync(request);
+    // The API rejects the token. Sign in again to get a new one.
+    if (answer.StatusCode == HttpStatusCode.Unauthorized) return Results.Redirect("/sign-in");
+    var text = await answer.Content.ReadAsStringAsync();
+    return Results.Text(text, "application/json", statusCode: (int)answer.StatusCode);
+});
+
+`;
+
+/** The access token is for the API, so the user comes from the ID token. */
+const optionsFor = ({ resource, scope }: GuideApi) => `        options.Scope.Add("${scope}");
+        options.Resource = "${resource}";
+        options.Events.OnAuthorizationCodeReceived = context =>
+        {
+            context.TokenEndpointRequest!.Resource = "${resource}";
+            return Task.CompletedTask;
+        };
+`;
+
+const usualOptions = `        options.GetClaimsFromUserInfoEndpoint = true;
+`;
 
 export const guide: Guide = {
   redirectUri: 'http://localhost:5080/signin-oidc',
   signOutUri: 'http://localhost:5080/signout-callback-oidc',
   startUrl: 'http://localhost:5080/sign-in',
-  steps: values => [
+  steps: ({ api, ...values }) => [
     step('install', bash('dotnet add package Microsoft.AspNetCore.Authentication.OpenIdConnect')),
     step(
       'environment',
@@ -16,7 +43,7 @@ dotnet user-secrets set Oidc:ClientSecret ${values.secret}`),
       snippet(
         'csharp',
         'Program.cs',
-        `using Microsoft.AspNetCore.Authentication;
+        `${api ? 'using System.Net;\nusing System.Net.Http.Headers;\n' : ''}using Microsoft.AspNetCore.Authentication;
 using Microsoft.AspNetCore.Authentication.Cookies;
 using Microsoft.AspNetCore.Authentication.OpenIdConnect;
 
@@ -42,8 +69,7 @@ builder.Services
         options.SignedOutCallbackPath = "${new URL(values.signOutUri).pathname}";
         options.Scope.Add("email");
         options.SaveTokens = true;
-        options.GetClaimsFromUserInfoEndpoint = true;
-        options.MapInboundClaims = false;
+${api ? optionsFor(api) : usualOptions}        options.MapInboundClaims = false;
         options.TokenValidationParameters.NameClaimType = "name";${
           isInsecure(values) ? '\n        options.RequireHttpsMetadata = false;' : ''
         }
@@ -53,7 +79,7 @@ builder.Services.AddAuthorization();
 var app = builder.Build();
 app.UseAuthentication();
 app.UseAuthorization();
-`,
+${api ? '\nvar api = new HttpClient();\n' : ''}`,
       ),
     ),
     step(
@@ -68,11 +94,11 @@ app.MapGet("/sign-in", () => Results.Challenge(new AuthenticationProperties { Re
 app.MapGet("/profile", (HttpContext context) =>
     context.User.Claims.Select(claim => new { claim.Type, claim.Value })).RequireAuthorization();
 
-app.MapGet("/sign-out", () => Results.SignOut(
+${api ? orders(api) : ''}app.MapGet("/sign-out", () => Results.SignOut(
     new AuthenticationProperties { RedirectUri = "/" },
     [CookieAuthenticationDefaults.AuthenticationScheme, OpenIdConnectDefaults.AuthenticationScheme]));
 
-app.Run("http://localhost:5080");
+app.Run("http://localhost:${portOf(values.redirectUri, 5080)}");
 `,
       ),
     ),

@@ -1,9 +1,12 @@
 import {
+  apiScope,
   bash,
   discoverWithOpenidClient,
   environment,
   type Guide,
   type GuideApi,
+  resourceLine,
+  resourceOption,
   snippet,
   step,
 } from './guide.ts';
@@ -68,9 +71,7 @@ app.get('/sign-in', async (request, response) => {
   request.session.pending = { verifier, state };
   const url = client.buildAuthorizationUrl(config, {
     redirect_uri: process.env.OIDC_REDIRECT_URI,
-    scope: 'openid profile email${values.api ? ` ${values.api.scope}` : ''}',${
-      values.api ? `\n    resource: '${values.api.resource}',` : ''
-    }
+    scope: 'openid profile email${apiScope(values)}',${resourceLine(values, '    ')}
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
     state,
@@ -83,9 +84,7 @@ app.get('${new URL(values.redirectUri).pathname}', async (request, response) => 
   const tokens = await client.authorizationCodeGrant(
     config,
     new URL(request.originalUrl, process.env.OIDC_REDIRECT_URI),
-    { pkceCodeVerifier: verifier, expectedState: state },${
-      values.api ? `\n    { resource: '${values.api.resource}' },` : ''
-    }
+    { pkceCodeVerifier: verifier, expectedState: state },${resourceOption(values, '    ')}
   );
   request.session.regenerate(() => {
     request.session.user = tokens.claims();

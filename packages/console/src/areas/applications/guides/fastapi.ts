@@ -1,11 +1,37 @@
-import { bash, environment, type Guide, portOf, snippet, step } from './guide.ts';
+import {
+  apiScope,
+  bash,
+  environment,
+  type Guide,
+  type GuideApi,
+  pipInstall,
+  portOf,
+  snippet,
+  step,
+} from './guide.ts';
+
+const orders = ({ url }: GuideApi) =>
+  snippet(
+    'python',
+    'main.py',
+    `@app.get("/orders")
+async def orders(request: Request):
+    headers = {"Authorization": f"Bearer {request.session.get('access_token')}"}
+    async with httpx2.AsyncClient() as client:
+        answer = await client.get("${url}", headers=headers)
+    # The API rejects the token. Sign in again to get a new one.
+    if answer.status_code == 401:
+        return RedirectResponse("/sign-in")
+    return Response(answer.text, answer.status_code, media_type="application/json")
+`,
+  );
 
 export const guide: Guide = {
   redirectUri: 'http://localhost:8000/callback',
   signOutUri: 'http://localhost:8000/',
   startUrl: 'http://localhost:8000/sign-in',
   steps: values => [
-    step('install', bash('pip install "fastapi[standard]" authlib httpx2 itsdangerous python-dotenv')),
+    step('install', pipInstall('"fastapi[standard]" authlib httpx2 itsdangerous python-dotenv')),
     step('environment', environment(values)),
     step(
       'configure',
@@ -16,9 +42,9 @@ export const guide: Guide = {
 import secrets
 from urllib.parse import urlencode
 
-from authlib.integrations.starlette_client import OAuth
+${values.api ? 'import httpx2\n' : ''}from authlib.integrations.starlette_client import OAuth
 from dotenv import load_dotenv
-from fastapi import Depends, FastAPI, HTTPException, Request
+from fastapi import Depends, FastAPI, HTTPException, Request${values.api ? ', Response' : ''}
 from fastapi.responses import RedirectResponse
 from starlette.middleware.sessions import SessionMiddleware
 
@@ -32,7 +58,7 @@ oauth.register(
     client_id=os.environ["OIDC_CLIENT_ID"],
     client_secret=os.environ["OIDC_CLIENT_SECRET"],
     server_metadata_url=os.environ["OIDC_ISSUER"] + "/.well-known/openid-configuration",
-    client_kwargs={"scope": "openid profile email", "code_challenge_method": "S256"},
+    client_kwargs={"scope": "openid profile email${apiScope(values)}", "code_challenge_method": "S256"},
 )
 `,
       ),
@@ -44,13 +70,19 @@ oauth.register(
         'main.py',
         `@app.get("/sign-in")
 async def sign_in(request: Request):
-    return await oauth.gatehouse.authorize_redirect(request, os.environ["OIDC_REDIRECT_URI"])
+    return await oauth.gatehouse.authorize_redirect(request, os.environ["OIDC_REDIRECT_URI"]${
+      values.api ? `, resource="${values.api.resource}"` : ''
+    })
 
 
 @app.get("${new URL(values.redirectUri).pathname}")
 async def callback(request: Request):
-    token = await oauth.gatehouse.authorize_access_token(request)
-    request.session["user"] = dict(token["userinfo"])
+    token = await oauth.gatehouse.authorize_access_token(request${
+      values.api ? `, resource="${values.api.resource}"` : ''
+    })
+    request.session["user"] = dict(token["userinfo"])${
+      values.api ? '\n    request.session["access_token"] = token["access_token"]' : ''
+    }
     return RedirectResponse("/")
 `,
       ),
@@ -94,6 +126,7 @@ async def sign_out(request: Request):
 `,
       ),
     ),
+    ...(values.api ? [step('your_api', orders(values.api))] : []),
     step('run', bash(`fastapi dev main.py --port ${portOf(values.redirectUri, 8000)}`)),
   ],
 };

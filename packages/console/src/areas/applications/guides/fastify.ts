@@ -1,4 +1,24 @@
-import { bash, discoverWithOpenidClient, environment, type Guide, snippet, step } from './guide.ts';
+import {
+  apiScope,
+  bash,
+  discoverWithOpenidClient,
+  environment,
+  type Guide,
+  type GuideApi,
+  resourceLine,
+  resourceOption,
+  snippet,
+  step,
+} from './guide.ts';
+
+const orders = ({ url }: GuideApi) => `server.get('/orders', async ({ session }, reply) => {
+  const answer = await fetch('${url}', { headers: { Authorization: \`Bearer \${session.accessToken}\` } });
+  // The API rejects the token. Sign in again to get a new one.
+  if (answer.status === 401) return reply.redirect('/sign-in');
+  return reply.code(answer.status).type('application/json').send(await answer.text());
+});
+
+`;
 
 export const guide: Guide = {
   redirectUri: 'http://localhost:3000/callback',
@@ -55,7 +75,7 @@ server.get('/sign-in', async ({ session }, reply) => {
   session.state = client.randomState();
   const url = client.buildAuthorizationUrl(config, {
     redirect_uri: process.env.OIDC_REDIRECT_URI,
-    scope: 'openid profile email',
+    scope: 'openid profile email${apiScope(values)}',${resourceLine(values, '    ')}
     code_challenge: await client.calculatePKCECodeChallenge(session.verifier),
     code_challenge_method: 'S256',
     state: session.state,
@@ -64,16 +84,20 @@ server.get('/sign-in', async ({ session }, reply) => {
 });
 
 server.get('${new URL(values.redirectUri).pathname}', async ({ session, url }, reply) => {
-  const tokens = await client.authorizationCodeGrant(config, new URL(url, process.env.OIDC_REDIRECT_URI), {
-    pkceCodeVerifier: session.verifier,
-    expectedState: session.state,
-  });
+  const tokens = await client.authorizationCodeGrant(
+    config,
+    new URL(url, process.env.OIDC_REDIRECT_URI),
+    { pkceCodeVerifier: session.verifier, expectedState: session.state },${resourceOption(values, '    ')}
+  );
   sessions.delete(session.id);
-  startSession(reply, { user: tokens.claims(), idToken: tokens.id_token });
+  startSession(reply, {
+    user: tokens.claims(),
+    idToken: tokens.id_token,${values.api ? '\n    accessToken: tokens.access_token,' : ''}
+  });
   return reply.redirect('/');
 });
 
-server.get('/sign-out', async ({ session }, reply) => {
+${values.api ? orders(values.api) : ''}server.get('/sign-out', async ({ session }, reply) => {
   const url = client.buildEndSessionUrl(config, {
     id_token_hint: session.idToken,
     post_logout_redirect_uri: '${values.signOutUri}',

@@ -1,11 +1,36 @@
-import { bash, environment, type Guide, portOf, snippet, step } from './guide.ts';
+import {
+  apiScope,
+  bash,
+  environment,
+  type Guide,
+  type GuideApi,
+  pipInstall,
+  portOf,
+  snippet,
+  step,
+} from './guide.ts';
+
+const orders = ({ url }: GuideApi) =>
+  snippet(
+    'python',
+    'app.py',
+    `@app.get("/orders")
+def orders():
+    headers = {"Authorization": f"Bearer {session.get('access_token')}"}
+    answer = requests.get("${url}", headers=headers, timeout=10)
+    # The API rejects the token. Sign in again to get a new one.
+    if answer.status_code == 401:
+        return redirect("/sign-in")
+    return answer.text, answer.status_code, {"Content-Type": "application/json"}
+`,
+  );
 
 export const guide: Guide = {
   redirectUri: 'http://localhost:8000/callback',
   signOutUri: 'http://localhost:8000/',
   startUrl: 'http://localhost:8000/sign-in',
   steps: values => [
-    step('install', bash('pip install flask authlib requests python-dotenv')),
+    step('install', pipInstall('flask authlib requests python-dotenv')),
     step('environment', environment(values)),
     step(
       'configure',
@@ -16,7 +41,7 @@ export const guide: Guide = {
 import secrets
 from urllib.parse import urlencode
 
-from authlib.integrations.flask_client import OAuth
+${values.api ? 'import requests\n' : ''}from authlib.integrations.flask_client import OAuth
 from dotenv import load_dotenv
 from flask import Flask, redirect, session
 
@@ -30,7 +55,7 @@ oauth.register(
     client_id=os.environ["OIDC_CLIENT_ID"],
     client_secret=os.environ["OIDC_CLIENT_SECRET"],
     server_metadata_url=os.environ["OIDC_ISSUER"] + "/.well-known/openid-configuration",
-    client_kwargs={"scope": "openid profile email", "code_challenge_method": "S256"},
+    client_kwargs={"scope": "openid profile email${apiScope(values)}", "code_challenge_method": "S256"},
 )
 `,
       ),
@@ -42,14 +67,18 @@ oauth.register(
         'app.py',
         `@app.get("/sign-in")
 def sign_in():
-    return oauth.gatehouse.authorize_redirect(os.environ["OIDC_REDIRECT_URI"])
+    return oauth.gatehouse.authorize_redirect(os.environ["OIDC_REDIRECT_URI"]${
+      values.api ? `, resource="${values.api.resource}"` : ''
+    })
 
 
 @app.get("${new URL(values.redirectUri).pathname}")
 def callback():
-    token = oauth.gatehouse.authorize_access_token()
+    token = oauth.gatehouse.authorize_access_token(${values.api ? `resource="${values.api.resource}"` : ''})
     session["user"] = dict(token["userinfo"])
-    session["id_token"] = token["id_token"]
+    session["id_token"] = token["id_token"]${
+      values.api ? '\n    session["access_token"] = token["access_token"]' : ''
+    }
     return redirect("/")
 `,
       ),
@@ -87,6 +116,7 @@ def sign_out():
 `,
       ),
     ),
+    ...(values.api ? [step('your_api', orders(values.api))] : []),
     step('run', bash(`flask run --port ${portOf(values.redirectUri, 8000)}`)),
   ],
 };

@@ -3,17 +3,75 @@ import {
   bash,
   forwardToAndroid,
   type Guide,
+  type GuideApi,
+  type GuideValues,
   infoPlist,
   isInsecure,
   snippet,
   step,
 } from './guide.ts';
 
+const orders = ({ resource, url }: GuideApi, { appId, redirectUri, issuer }: GuideValues, plain: string) =>
+  snippet(
+    'dart',
+    'lib/orders.dart',
+    `import 'package:flutter_appauth/flutter_appauth.dart';
+import 'package:http/http.dart' as http;
+
+const _appAuth = FlutterAppAuth();
+
+/// Calls the API for one user.
+class Orders {
+  Orders(this._refreshToken);
+
+  String? _refreshToken;
+
+  /// Returns the answer of the API, or null if the user has to sign in again.
+  Future<String?> load() async {
+    final tokens = await _appAuth.token(
+      TokenRequest(
+        '${appId}',
+        '${redirectUri}',
+        issuer: '${issuer}',
+        refreshToken: _refreshToken,
+        additionalParameters: {'resource': '${resource}'},${plain && `\n        ${plain}`}
+      ),
+    );
+    // A refresh token works once. Keep the next one.
+    _refreshToken = tokens.refreshToken ?? _refreshToken;
+    final headers = {'Authorization': 'Bearer \${tokens.accessToken}'};
+    final response = await http.get(Uri.parse('${url}'), headers: headers);
+    // The API rejects the token. Sign in again to get a new one.
+    if (response.statusCode == 401) return null;
+    return response.statusCode == 200 ? response.body : 'The API answered \${response.statusCode}';
+  }
+}
+`,
+  );
+
+const loadOrders = `
+  Future<void> _load() async {
+    final answer = await _orders?.load();
+    if (answer != null) return setState(() => _answer = answer);
+    setState(() => _idToken = null);
+    await _toggle();
+  }
+`;
+
+const withOrders = `Column(
+          mainAxisSize: MainAxisSize.min,
+          children: [
+            Text(idToken == null ? 'Signed out' : _nameOf(idToken)),
+            if (idToken != null) TextButton(onPressed: _load, child: const Text('Load orders')),
+            Text(_answer),
+          ],
+        )`;
+
 export const guide: Guide = {
   redirectUri: 'com.example.app://callback',
   signOutUri: 'com.example.app://signed-out',
-  steps: values => [
-    step('install', bash('flutter pub add flutter_appauth')),
+  steps: ({ api, ...values }) => [
+    step('install', bash(`flutter pub add flutter_appauth${api ? ' http' : ''}`)),
     step(
       'scheme',
       snippet(
@@ -44,7 +102,9 @@ Future<AuthorizationTokenResponse> signIn() {
       '${values.appId}',
       '${values.redirectUri}',
       issuer: '${values.issuer}',
-      scopes: ['openid', 'profile', 'offline_access'],
+      scopes: ['openid', 'profile', 'offline_access'${api ? `, '${api.scope}'` : ''}],${
+        api ? `\n      additionalParameters: {'resource': '${api.resource}'},` : ''
+      }
       promptValues: ['consent'],${isInsecure(values) ? '\n      allowInsecureConnections: true,' : ''}
     ),
   );
@@ -72,7 +132,7 @@ Future<void> signOut(String idToken) async {
 import 'package:flutter/material.dart';
 
 import 'auth.dart';
-
+${api ? "import 'orders.dart';\n" : ''}
 void main() => runApp(const MaterialApp(home: HomePage()));
 
 Map<String, dynamic> claimsOf(String idToken) {
@@ -93,7 +153,7 @@ class HomePage extends StatefulWidget {
 }
 
 class _HomePageState extends State<HomePage> {
-  String? _idToken;
+  String? _idToken;${api ? "\n  Orders? _orders;\n  String _answer = '';" : ''}
 
   Future<void> _toggle() async {
     final idToken = _idToken;
@@ -103,14 +163,16 @@ class _HomePageState extends State<HomePage> {
       return;
     }
     final tokens = await signIn();
-    setState(() => _idToken = tokens.idToken);
+    setState(() => _idToken = tokens.idToken);${api ? '\n    _orders = Orders(tokens.refreshToken);' : ''}
   }
-
+${api ? loadOrders : ''}
   @override
   Widget build(BuildContext context) {
     final idToken = _idToken;
     return Scaffold(
-      body: Center(child: Text(idToken == null ? 'Signed out' : _nameOf(idToken))),
+      body: Center(
+        child: ${api ? withOrders : "Text(idToken == null ? 'Signed out' : _nameOf(idToken))"},
+      ),
       floatingActionButton: FloatingActionButton(onPressed: _toggle, child: const Icon(Icons.person)),
     );
   }
@@ -118,6 +180,9 @@ class _HomePageState extends State<HomePage> {
 `,
       ),
     ),
-    step('run', bash(`${forwardToAndroid(values)}flutter run`)),
+    ...(api
+      ? [step('your_api', orders(api, values, isInsecure(values) ? 'allowInsecureConnections: true,' : ''))]
+      : []),
+    step('run', bash(`${forwardToAndroid(values, api)}flutter run`)),
   ],
 };

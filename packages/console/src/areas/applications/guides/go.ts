@@ -1,11 +1,54 @@
-import { bash, environment, type Guide, portOf, snippet, step } from './guide.ts';
+import { bash, environment, type Guide, type GuideApi, goGet, portOf, snippet, step } from './guide.ts';
+
+const orders = ({
+  url,
+}: GuideApi) => `	http.HandleFunc("GET /orders", func(w http.ResponseWriter, r *http.Request) {
+		request, err := http.NewRequestWithContext(r.Context(), http.MethodGet, "${url}", nil)
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusInternalServerError)
+			return
+		}
+		request.Header.Set("Authorization", "Bearer "+sessionOf(r).accessToken)
+		answer, err := http.DefaultClient.Do(request)
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusBadGateway)
+			return
+		}
+		defer answer.Body.Close()
+		// The API rejects the token. Sign in again to get a new one.
+		if answer.StatusCode == http.StatusUnauthorized {
+			http.Redirect(w, r, "/sign-in", http.StatusFound)
+			return
+		}
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(answer.StatusCode)
+		io.Copy(w, answer.Body)
+	})
+
+`;
+
+const usual = `type session struct {
+	user    *user
+	idToken string
+}
+`;
+
+const withAccessToken = `type session struct {
+	user        *user
+	idToken     string
+	accessToken string
+}
+`;
+
+/** Names the API in the request for the code, and again when the code is exchanged. */
+const resourceOption = ({ resource }: GuideApi) => `, oauth2.SetAuthURLParam("resource", "${resource}")`;
 
 export const guide: Guide = {
   redirectUri: 'http://localhost:8080/callback',
   signOutUri: 'http://localhost:8080/',
   startUrl: 'http://localhost:8080/sign-in',
-  steps: values => [
-    step('install', bash('go get github.com/coreos/go-oidc/v3/oidc golang.org/x/oauth2')),
+  steps: ({ api, ...values }) => [
+    step('install', goGet('github.com/coreos/go-oidc/v3/oidc golang.org/x/oauth2')),
     step('environment', environment(values)),
     step(
       'configure',
@@ -47,7 +90,7 @@ func newAuth(ctx context.Context) *auth {
 			ClientSecret: os.Getenv("OIDC_CLIENT_SECRET"),
 			RedirectURL:  os.Getenv("OIDC_REDIRECT_URI"),
 			Endpoint:     provider.Endpoint(),
-			Scopes:       []string{oidc.ScopeOpenID, "profile", "email"},
+			Scopes:       []string{oidc.ScopeOpenID, "profile", "email"${api ? `, "${api.scope}"` : ''}},
 		},
 		verifier: provider.VerifierContext(ctx, &oidc.Config{
 			ClientID:             id,
@@ -70,7 +113,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
-	"log"
+${api ? '	"io"\n' : ''}	"log"
 	"net/http"
 	"net/url"
 	"sync"
@@ -84,11 +127,7 @@ type user struct {
 	Username string \`json:"username"\`
 }
 
-type session struct {
-	user    *user
-	idToken string
-}
-
+${api ? withAccessToken : usual}
 // Use a shared session store if you run more than one process.
 var sessions sync.Map
 
@@ -117,7 +156,9 @@ func main() {
 		state, verifier := rand.Text(), oauth2.GenerateVerifier()
 		remember(w, "state", state)
 		remember(w, "verifier", verifier)
-		http.Redirect(w, r, auth.config.AuthCodeURL(state, oauth2.S256ChallengeOption(verifier)), http.StatusFound)
+		http.Redirect(w, r, auth.config.AuthCodeURL(state, oauth2.S256ChallengeOption(verifier)${
+      api ? resourceOption(api) : ''
+    }), http.StatusFound)
 	})
 
 	http.HandleFunc("GET ${new URL(values.redirectUri).pathname}", func(w http.ResponseWriter, r *http.Request) {
@@ -125,7 +166,9 @@ func main() {
 			http.Error(w, "Start the sign-in again.", http.StatusBadRequest)
 			return
 		}
-		tokens, err := auth.config.Exchange(r.Context(), r.FormValue("code"), oauth2.VerifierOption(recall(r, "verifier")))
+		tokens, err := auth.config.Exchange(r.Context(), r.FormValue("code"), oauth2.VerifierOption(recall(r, "verifier"))${
+      api ? resourceOption(api) : ''
+    })
 		if err != nil {
 			http.Error(w, err.Error(), http.StatusBadGateway)
 			return
@@ -142,7 +185,7 @@ func main() {
 			return
 		}
 		id := rand.Text()
-		sessions.Store(id, session{&signedIn, raw})
+		sessions.Store(id, session{&signedIn, raw${api ? ', tokens.AccessToken' : ''}})
 		remember(w, "session", id)
 		http.Redirect(w, r, "/", http.StatusFound)
 	})
@@ -151,7 +194,7 @@ func main() {
 		json.NewEncoder(w).Encode(map[string]*user{"user": sessionOf(r).user})
 	})
 
-	http.HandleFunc("GET /sign-out", func(w http.ResponseWriter, r *http.Request) {
+${api ? orders(api) : ''}	http.HandleFunc("GET /sign-out", func(w http.ResponseWriter, r *http.Request) {
 		query := url.Values{
 			"id_token_hint":            {sessionOf(r).idToken},
 			"post_logout_redirect_uri": {"${values.signOutUri}"},

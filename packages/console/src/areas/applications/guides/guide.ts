@@ -115,6 +115,13 @@ export const step = (name: StepName, ...snippets: Snippet[]): GuideStep => ({ na
 
 export const bash = (code: string): Snippet => ({ language: 'bash', code });
 
+/** Systems refuse to install Python packages outside of a virtual environment. */
+export const pipInstall = (packages: string) =>
+  bash(`python3 -m venv .venv\n. .venv/bin/activate\npip install ${packages}`);
+
+/** A new folder needs a module first. */
+export const goGet = (packages: string) => bash(`[ -f go.mod ] || go mod init app\ngo get ${packages}`);
+
 export const snippet = (language: SnippetLanguage, file: string, code: string): Snippet => ({
   language,
   file,
@@ -133,6 +140,17 @@ OIDC_REDIRECT_URI=${redirectUri}
 `,
   );
 
+/** The scope of the API, after the scopes that every sign-in asks for. */
+export const apiScope = ({ api }: GuideValues) => (api ? ` ${api.scope}` : '');
+
+/** The parameter of a request that names the API. */
+export const resourceLine = ({ api }: GuideValues, indent: string) =>
+  api ? `\n${indent}resource: '${api.resource}',` : '';
+
+/** The options of the grant of `openid-client`, which name the API once more. */
+export const resourceOption = ({ api }: GuideValues, indent: string) =>
+  api ? `\n${indent}{ resource: '${api.resource}' },` : '';
+
 export const machineEnvironment = ({ issuer, appId, secret, audience }: GuideValues) =>
   snippet(
     'env',
@@ -148,10 +166,12 @@ API_AUDIENCE=${audience}
 export const isInsecure = ({ issuer }: GuideValues) => issuer.startsWith('http://');
 
 /** On an Android emulator, localhost is the emulator itself until the port is forwarded. */
-export const forwardToAndroid = ({ issuer }: GuideValues) => {
-  const { hostname, port } = new URL(issuer);
-  return hostname === 'localhost' ? `adb reverse tcp:${port} tcp:${port}\n` : '';
-};
+export const forwardToAndroid = ({ issuer }: GuideValues, api?: GuideApi) =>
+  [issuer, ...(api ? [api.url] : [])]
+    .map(url => new URL(url))
+    .filter(({ hostname }) => hostname === 'localhost')
+    .map(({ port }) => `adb reverse tcp:${port} tcp:${port}\n`)
+    .join('');
 
 /** Development only: Android blocks plain HTTP by default. */
 export const allowPlainHttp = (values: GuideValues, folder: string) =>

@@ -1,6 +1,7 @@
 import { parseAst } from 'rolldown/parseAst';
 import { describe, expect, test } from 'vitest';
 import { guideTargets } from '../../../guides/catalogue.ts';
+import { callApi } from './call-api.ts';
 import { filesOf, type GuideStep, type GuideValues, type Snippet } from './guide.ts';
 import { loadGuide } from './load.ts';
 
@@ -14,6 +15,12 @@ const valuesFor = (issuer: string, redirectUri = '', signOutUri = ''): GuideValu
   audience: 'https://tenant.example.com/api',
   siteUrl: 'https://wiki.apps.example.com',
 });
+
+const api = {
+  resource: 'https://orders.example.com',
+  scope: 'read:orders',
+  url: 'http://localhost:4000/orders',
+};
 
 const closing: Record<string, string> = { '(': ')', '[': ']', '{': '}' };
 
@@ -55,10 +62,10 @@ describe.each(guideTargets.map(({ id }) => id))('the guide %s', id => {
     'has code that parses, with every value filled in, at %s',
     async issuer => {
       const guide = await loadGuide(id);
-      const steps = guide.steps(valuesFor(issuer, guide.redirectUri, guide.signOutUri));
-      const files = programsOf(steps);
+      const values = valuesFor(issuer, guide.redirectUri, guide.signOutUri);
+      const files = programsOf(guide.steps(values));
       expect(files.length).toBeGreaterThan(0);
-      for (const { language, code, file } of files) {
+      for (const { language, code, file } of [...files, ...programsOf(guide.steps({ ...values, api }))]) {
         const check = checks[language] ?? (text => expect(unbalanced(text), file).toBeUndefined());
         expect(() => check(code), `${file}:\n${code}`).not.toThrow();
         expect(code, file).not.toMatch(/["'`/=:]undefined|\[object |<your|TODO|\bNaN\b/);
@@ -69,6 +76,26 @@ describe.each(guideTargets.map(({ id }) => id))('the guide %s', id => {
     },
   );
 });
+
+const signingIn = guideTargets.filter(
+  ({ type, group }) => ['Traditional', 'SPA', 'Native'].includes(type) && group !== 'third_party',
+);
+
+test.each(signingIn)(
+  'the guide $id calls an API: it names the API, asks for its scope and handles a 401',
+  async ({ id, ...target }) => {
+    const guide = await loadGuide(id);
+    const values = {
+      ...valuesFor('https://auth.example.com/oidc', guide.redirectUri, guide.signOutUri),
+      api,
+    };
+    const snippets = callApi(guide, values, target.type === 'Traditional');
+    const code = snippets.map(snippet => decodeURIComponent(snippet.code)).join('\n');
+    for (const part of [api.resource, api.scope, api.url]) expect(code).toContain(part);
+    expect(code).toMatch(/\b401\b|unauthorized/i);
+    if ('name' in target) expect(snippets.some(({ language }) => language === 'http')).toBe(false);
+  },
+);
 
 test('guides have real steps for at least 24 targets, and no step twice', async () => {
   expect(guideTargets.length).toBeGreaterThanOrEqual(24);

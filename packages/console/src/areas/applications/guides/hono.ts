@@ -1,4 +1,29 @@
-import { bash, discoverWithOpenidClient, environment, type Guide, snippet, step } from './guide.ts';
+import {
+  apiScope,
+  bash,
+  discoverWithOpenidClient,
+  environment,
+  type Guide,
+  type GuideApi,
+  resourceLine,
+  resourceOption,
+  snippet,
+  step,
+} from './guide.ts';
+
+const orders = ({ url }: GuideApi) =>
+  snippet(
+    'js',
+    'server.mjs',
+    `app.get('/orders', async c => {
+  const headers = { Authorization: \`Bearer \${await read(c, 'token')}\` };
+  const answer = await fetch('${url}', { headers });
+  // The API rejects the token. Sign in again to get a new one.
+  if (answer.status === 401) return c.redirect('/sign-in');
+  return c.body(await answer.text(), answer.status, { 'Content-Type': 'application/json' });
+});
+`,
+  );
 
 export const guide: Guide = {
   redirectUri: 'http://localhost:3000/callback',
@@ -43,7 +68,7 @@ app.get('/sign-in', async c => {
   await keep(c, 'pending', { verifier, state });
   const url = client.buildAuthorizationUrl(config, {
     redirect_uri: process.env.OIDC_REDIRECT_URI,
-    scope: 'openid profile email',
+    scope: 'openid profile email${apiScope(values)}',${resourceLine(values, '    ')}
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
     state,
@@ -55,13 +80,16 @@ app.get('${new URL(values.redirectUri).pathname}', async c => {
   const pending = await read(c, 'pending');
   const url = new URL(process.env.OIDC_REDIRECT_URI);
   url.search = new URL(c.req.url).search;
-  const tokens = await client.authorizationCodeGrant(config, url, {
-    pkceCodeVerifier: pending?.verifier,
-    expectedState: pending?.state,
-  });
+  const tokens = await client.authorizationCodeGrant(
+    config,
+    url,
+    { pkceCodeVerifier: pending?.verifier, expectedState: pending?.state },${resourceOption(values, '    ')}
+  );
   deleteCookie(c, 'pending');
   const { sub, name, username, email } = tokens.claims();
-  await keep(c, 'user', { sub, name, username, email });
+  await keep(c, 'user', { sub, name, username, email });${
+    values.api ? "\n  await keep(c, 'token', tokens.access_token);" : ''
+  }
   return c.redirect('/');
 });
 `,
@@ -76,13 +104,14 @@ app.get('${new URL(values.redirectUri).pathname}', async c => {
 `,
       ),
     ),
+    ...(values.api ? [step('your_api', orders(values.api))] : []),
     step(
       'sign_out',
       snippet(
         'js',
         'server.mjs',
         `app.get('/sign-out', c => {
-  deleteCookie(c, 'user');
+  deleteCookie(c, 'user');${values.api ? "\n  deleteCookie(c, 'token');" : ''}
   const url = client.buildEndSessionUrl(config, { post_logout_redirect_uri: '${values.signOutUri}' });
   return c.redirect(url.toString());
 });

@@ -1,9 +1,35 @@
-import { bash, type Guide, infoPlist, snippet, step } from './guide.ts';
+import { bash, type Guide, type GuideApi, infoPlist, snippet, step } from './guide.ts';
+
+const orders = ({ resource, url }: GuideApi) =>
+  snippet(
+    'swift',
+    'Auth.swift',
+    `extension Auth {
+    /// Passes on the answer of the API, or nil if the user has to sign in again.
+    func loadOrders(_ done: @escaping (String?) -> Void) {
+        let finish = { (answer: String?) in DispatchQueue.main.async { done(answer) } }
+        state?.performAction(freshTokens: { accessToken, _, _ in
+            guard let accessToken else { return finish(nil) }
+            var request = URLRequest(url: URL(string: "${url}")!)
+            request.setValue("Bearer \\(accessToken)", forHTTPHeaderField: "Authorization")
+            URLSession.shared.dataTask(with: request) { data, response, error in
+                guard let data, let status = (response as? HTTPURLResponse)?.statusCode else {
+                    return finish(error?.localizedDescription ?? "No answer")
+                }
+                // The API rejects the token. Sign in again to get a new one.
+                if status == 401 { return finish(nil) }
+                finish(status == 200 ? String(decoding: data, as: UTF8.self) : "The API answered \\(status)")
+            }.resume()
+        }, additionalRefreshParameters: ["resource": "${resource}"])
+    }
+}
+`,
+  );
 
 export const guide: Guide = {
   redirectUri: 'com.example.app://callback',
   signOutUri: 'com.example.app://signed-out',
-  steps: values => [
+  steps: ({ api, ...values }) => [
     step(
       'install',
       snippet(
@@ -33,14 +59,20 @@ final class Auth {
             let request = OIDAuthorizationRequest(
                 configuration: configuration,
                 clientId: "${values.appId}",
-                scopes: [OIDScopeOpenID, OIDScopeProfile, "offline_access"],
+                scopes: [OIDScopeOpenID, OIDScopeProfile, "offline_access"${api ? `, "${api.scope}"` : ''}],
                 redirectURL: URL(string: "${values.redirectUri}")!,
                 responseType: OIDResponseTypeCode,
-                additionalParameters: ["prompt": "consent"]
+                additionalParameters: ["prompt": "consent"${api ? `, "resource": "${api.resource}"` : ''}]
             )
             self.session = OIDAuthState.authState(byPresenting: request, presenting: controller) { state, error in
                 self.state = state
-                done(error)
+${
+  api
+    ? `                // This token is for the profile of the user. The next one is for the API.
+                state?.setNeedsTokenRefresh()
+`
+    : ''
+}                done(error)
             }
         }
     }
@@ -90,6 +122,7 @@ final class Auth {
 `,
       ),
     ),
+    ...(api ? [step('your_api', orders(api))] : []),
     step('run', bash('xcodebuild -scheme App -destination "platform=iOS Simulator,name=iPhone 16" build')),
   ],
 };

@@ -1,10 +1,47 @@
-import { bash, environment, type Guide, snippet, step } from './guide.ts';
+import { bash, environment, type Guide, type GuideApi, portOf, snippet, step } from './guide.ts';
+
+const orders = ({ url }: GuideApi) =>
+  snippet(
+    'php',
+    'app/Http/Controllers/OrdersController.php',
+    `<?php
+
+namespace App\\Http\\Controllers;
+
+use Illuminate\\Http\\Request;
+use Illuminate\\Support\\Facades\\Http;
+
+class OrdersController extends Controller
+{
+    public function index(Request $request)
+    {
+        $answer = Http::withToken($request->session()->get('access_token', ''))->get('${url}');
+        // The API rejects the token. Sign in again to get a new one.
+        if ($answer->status() === 401) {
+            return redirect('/sign-in');
+        }
+
+        return response($answer->body(), $answer->status())->header('Content-Type', 'application/json');
+    }
+}
+`,
+  );
+
+const authorizationOf = ({ resource }: GuideApi) => `['prompt' => 'consent', 'resource' => '${resource}']`;
+
+/** The user's profile needs the first token, and the API one of its own. */
+const tokenOf = ({ resource }: GuideApi) => `        $apiTokens = $provider->getAccessToken('refresh_token', [
+            'refresh_token' => $tokens->getRefreshToken(),
+            'resource' => '${resource}',
+        ]);
+        $request->session()->put('access_token', $apiTokens->getToken());
+`;
 
 export const guide: Guide = {
   redirectUri: 'http://localhost:8000/callback',
   signOutUri: 'http://localhost:8000/',
   startUrl: 'http://localhost:8000/sign-in',
-  steps: values => [
+  steps: ({ api, ...values }) => [
     step('install', bash('composer require league/oauth2-client')),
     step('environment', environment(values)),
     step(
@@ -43,7 +80,7 @@ class AuthController extends Controller
     public function signIn(Request $request)
     {
         $provider = $this->provider();
-        $url = $provider->getAuthorizationUrl();
+        $url = $provider->getAuthorizationUrl(${api ? authorizationOf(api) : ''});
         $request->session()->put('pending', [
             'state' => $provider->getState(),
             'verifier' => $provider->getPkceCode(),
@@ -62,7 +99,7 @@ class AuthController extends Controller
         $request->session()->regenerate();
         $request->session()->put('user', $provider->getResourceOwner($tokens)->toArray());
         $request->session()->put('id_token', $tokens->getValues()['id_token']);
-
+${api ? tokenOf(api) : ''}
         return redirect('/');
     }
 
@@ -88,7 +125,7 @@ class AuthController extends Controller
             'urlAuthorize' => $settings['issuer'].'/auth',
             'urlAccessToken' => $settings['issuer'].'/token',
             'urlResourceOwnerDetails' => $settings['issuer'].'/me',
-            'scopes' => ['openid', 'profile', 'email'],
+            'scopes' => ['openid', 'profile', 'email'${api ? `, 'offline_access', '${api.scope}'` : ''}],
             'scopeSeparator' => ' ',
             'pkceMethod' => 'S256',
         ]);
@@ -102,15 +139,16 @@ class AuthController extends Controller
         `<?php
 
 use App\\Http\\Controllers\\AuthController;
-use Illuminate\\Support\\Facades\\Route;
+${api ? 'use App\\Http\\Controllers\\OrdersController;\n' : ''}use Illuminate\\Support\\Facades\\Route;
 
 Route::get('/', fn () => ['user' => session('user')]);
 Route::get('/sign-in', [AuthController::class, 'signIn']);
 Route::get('${new URL(values.redirectUri).pathname}', [AuthController::class, 'callback']);
 Route::get('/sign-out', [AuthController::class, 'signOut']);
-`,
+${api ? "Route::get('/orders', [OrdersController::class, 'index']);\n" : ''}`,
       ),
     ),
-    step('run', bash('php artisan serve --host=localhost --port=8000')),
+    ...(api ? [step('your_api', orders(api))] : []),
+    step('run', bash(`php artisan serve --host=localhost --port=${portOf(values.redirectUri, 8000)}`)),
   ],
 };

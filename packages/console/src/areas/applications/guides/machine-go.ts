@@ -1,8 +1,8 @@
-import { bash, type Guide, machineEnvironment, snippet, step } from './guide.ts';
+import { bash, type Guide, goGet, machineEnvironment, snippet, step } from './guide.ts';
 
 export const guide: Guide = {
   steps: values => [
-    step('install', bash('go get golang.org/x/oauth2')),
+    step('install', goGet('golang.org/x/oauth2')),
     step('environment', machineEnvironment(values)),
     step(
       'token',

@@ -1,8 +1,8 @@
-import { bash, type Guide, machineEnvironment, snippet, step } from './guide.ts';
+import { bash, type Guide, machineEnvironment, pipInstall, snippet, step } from './guide.ts';
 
 export const guide: Guide = {
   steps: values => [
-    step('install', bash('pip install authlib requests')),
+    step('install', pipInstall('authlib requests')),
     step('environment', machineEnvironment(values)),
     step(
       'token',

@@ -1,12 +1,26 @@
 import {
+  apiScope,
   bash,
   discoverWithOpenidClient,
   environment,
   type Guide,
+  type GuideApi,
+  resourceLine,
+  resourceOption,
   snippet,
   step,
   typedEnvironment,
 } from './guide.ts';
+
+const orders = ({ url }: GuideApi) => `
+  @Get('orders')
+  async orders(@Req() { session }: Request, @Res() response: Response) {
+    const answer = await fetch('${url}', { headers: { Authorization: \`Bearer \${session.accessToken}\` } });
+    // The API rejects the token. Sign in again to get a new one.
+    if (answer.status === 401) return response.redirect('/auth/sign-in');
+    response.status(answer.status).type('json').send(await answer.text());
+  }
+`;
 
 export const guide: Guide = {
   redirectUri: 'http://localhost:3000/auth/callback',
@@ -67,7 +81,7 @@ declare module 'express-session' {
   interface SessionData {
     pending?: { verifier: string; state: string };
     user?: client.IDToken;
-    idToken?: string;
+    idToken?: string;${values.api ? '\n    accessToken?: string;' : ''}
   }
 }
 
@@ -80,7 +94,7 @@ export class AuthController {
     request.session.pending = { verifier, state };
     const url = client.buildAuthorizationUrl(config, {
       redirect_uri: process.env.OIDC_REDIRECT_URI!,
-      scope: 'openid profile email',
+      scope: 'openid profile email${apiScope(values)}',${resourceLine(values, '      ')}
       code_challenge: await client.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
       state,
@@ -94,11 +108,13 @@ export class AuthController {
     const tokens = await client.authorizationCodeGrant(
       config,
       new URL(request.originalUrl, process.env.OIDC_REDIRECT_URI),
-      { pkceCodeVerifier: pending?.verifier, expectedState: pending?.state },
+      { pkceCodeVerifier: pending?.verifier, expectedState: pending?.state },${resourceOption(values, '      ')}
     );
     request.session.regenerate(() => {
       request.session.user = tokens.claims();
-      request.session.idToken = tokens.id_token;
+      request.session.idToken = tokens.id_token;${
+        values.api ? '\n      request.session.accessToken = tokens.access_token;' : ''
+      }
       response.redirect('/');
     });
   }
@@ -145,8 +161,8 @@ export class SignedInGuard implements CanActivate {
       snippet(
         'ts',
         'src/app.controller.ts',
-        `import { Controller, Get, Req, UseGuards } from '@nestjs/common';
-import type { Request } from 'express';
+        `import { Controller, Get, Req,${values.api ? ' Res,' : ''} UseGuards } from '@nestjs/common';
+import type { Request${values.api ? ', Response' : ''} } from 'express';
 import { SignedInGuard } from './auth/signed-in.guard.js';
 
 @Controller()
@@ -161,7 +177,7 @@ export class AppController {
   onlyForUsers(@Req() { session }: Request) {
     return \`Hello \${session.user?.name ?? session.user?.username}\`;
   }
-}
+${values.api ? orders(values.api) : ''}}
 `,
       ),
     ),

@@ -1,11 +1,28 @@
-import { bash, type Guide, snippet, step } from './guide.ts';
+import { bash, type Guide, type GuideApi, snippet, step } from './guide.ts';
+
+const orders = ({ resource, url }: GuideApi) =>
+  snippet(
+    'ts',
+    'pages/api/orders.ts',
+    `import type { NextApiRequest, NextApiResponse } from 'next';
+import { auth } from '../../lib/auth';
+
+export default async function orders(request: NextApiRequest, response: NextApiResponse) {
+  const token = await auth.getAccessToken(request, response, '${resource}').catch(() => undefined);
+  const answer = await fetch('${url}', { headers: { Authorization: \`Bearer \${token}\` } });
+  // The API rejects the token. Sign in again to get a new one.
+  if (answer.status === 401) return response.redirect('/api/logto/sign-in');
+  response.status(answer.status).send(await answer.text());
+}
+`,
+  );
 
 export const guide: Guide = {
   redirectUri: 'http://localhost:3000/api/logto/sign-in-callback',
   // The library sends its base URL unchanged, without a trailing slash.
   signOutUri: 'http://localhost:3000',
   startUrl: 'http://localhost:3000/api/logto/sign-in',
-  steps: ({ endpoint, appId, secret, signOutUri }) => [
+  steps: ({ endpoint, appId, secret, signOutUri, api }) => [
     step('install', bash('npm install @logto/next swr')),
     step(
       'environment',
@@ -33,7 +50,9 @@ export const auth = new LogtoClient({
   appSecret: process.env.AUTH_APP_SECRET!,
   baseUrl: process.env.AUTH_BASE_URL!,
   cookieSecret: process.env.AUTH_COOKIE_SECRET!,
-  cookieSecure: process.env.NODE_ENV === 'production',
+  cookieSecure: process.env.NODE_ENV === 'production',${
+    api ? `\n  scopes: ['${api.scope}'],\n  resources: ['${api.resource}'],` : ''
+  }
 });
 `,
       ),
@@ -72,6 +91,7 @@ export default function Home() {
 `,
       ),
     ),
+    ...(api ? [step('your_api', orders(api))] : []),
     step('run', bash('npm run dev')),
   ],
 };

@@ -1,4 +1,24 @@
-import { bash, discoverWithOpenidClient, environment, type Guide, snippet, step } from './guide.ts';
+import {
+  apiScope,
+  bash,
+  discoverWithOpenidClient,
+  environment,
+  type Guide,
+  type GuideApi,
+  resourceLine,
+  resourceOption,
+  snippet,
+  step,
+} from './guide.ts';
+
+const orders = ({ url }: GuideApi) => `  '/orders': async (_, response, session) => {
+    const headers = { Authorization: \`Bearer \${session.accessToken}\` };
+    const answer = await fetch('${url}', { headers });
+    // The API rejects the token. Sign in again to get a new one.
+    if (answer.status === 401) return redirect(response, '/sign-in');
+    response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(await answer.text());
+  },
+`;
 
 export const guide: Guide = {
   redirectUri: 'http://localhost:3000/callback',
@@ -22,7 +42,7 @@ export const beginSignIn = async () => {
   const state = client.randomState();
   const url = client.buildAuthorizationUrl(config, {
     redirect_uri: process.env.OIDC_REDIRECT_URI,
-    scope: 'openid profile email',
+    scope: 'openid profile email${apiScope(values)}',${resourceLine(values, '    ')}
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
     state,
@@ -34,11 +54,15 @@ export const beginSignIn = async () => {
 export const finishSignIn = async (query, { verifier, state }) => {
   const url = new URL(process.env.OIDC_REDIRECT_URI);
   url.search = query;
-  const tokens = await client.authorizationCodeGrant(config, url, {
-    pkceCodeVerifier: verifier,
-    expectedState: state,
-  });
-  return { user: tokens.claims(), idToken: tokens.id_token };
+  const tokens = await client.authorizationCodeGrant(
+    config,
+    url,
+    { pkceCodeVerifier: verifier, expectedState: state },${resourceOption(values, '    ')}
+  );
+  return {
+    user: tokens.claims(),
+    idToken: tokens.id_token,${values.api ? '\n    accessToken: tokens.access_token,' : ''}
+  };
 };
 
 export const signOutUrl = idToken =>
@@ -92,7 +116,7 @@ const routes = {
     startSession(response, signedIn);
     redirect(response, '/');
   },
-  '/sign-out': async (_, response, session) => {
+${values.api ? orders(values.api) : ''}  '/sign-out': async (_, response, session) => {
     sessions.delete(session.id);
     redirect(response, signOutUrl(session.idToken));
   },

@@ -1,10 +1,26 @@
-import { bash, type Guide, snippet, step } from './guide.ts';
+import { bash, type Guide, type GuideApi, snippet, step } from './guide.ts';
+
+const orders = ({ resource, url }: GuideApi) =>
+  snippet(
+    'ts',
+    'server/routes/orders.get.ts',
+    `export default defineEventHandler(async event => {
+  const { logtoClient } = event.context;
+  const token = await logtoClient.getAccessToken('${resource}').catch(() => undefined);
+  const answer = await fetch('${url}', { headers: { Authorization: \`Bearer \${token}\` } });
+  // The API rejects the token. Sign in again to get a new one.
+  if (answer.status === 401) return sendRedirect(event, '/sign-in');
+  setResponseStatus(event, answer.status);
+  return answer.text();
+});
+`,
+  );
 
 export const guide: Guide = {
   redirectUri: 'http://localhost:3000/callback',
   signOutUri: 'http://localhost:3000/',
   startUrl: 'http://localhost:3000/sign-in',
-  steps: ({ endpoint, appId, secret }) => [
+  steps: ({ endpoint, appId, secret, api }) => [
     step('install', bash('npm install @logto/nuxt')),
     step(
       'environment',
@@ -24,7 +40,15 @@ NUXT_LOGTO_APP_SECRET=${secret}
         'ts',
         'nuxt.config.ts',
         `export default defineNuxtConfig({
-  modules: ['@logto/nuxt'],
+  modules: ['@logto/nuxt'],${
+    api
+      ? `
+  logto: {
+    scopes: ['${api.scope}'],
+    resources: ['${api.resource}'],
+  },`
+      : ''
+  }
 });
 `,
       ),
@@ -48,6 +72,7 @@ const user = useLogtoUser();
 `,
       ),
     ),
+    ...(api ? [step('your_api', orders(api))] : []),
     step('run', bash('npm run dev')),
   ],
 };

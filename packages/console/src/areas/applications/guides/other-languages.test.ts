@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { guideTargets } from '../../../guides/catalogue.ts';
 import { apiGuides } from '../../api-resources/guides.ts';
@@ -21,15 +24,23 @@ const values = {
   siteUrl: 'https://wiki.apps.example.com',
 };
 
+const api = {
+  resource: 'https://orders.example.com',
+  scope: 'read:orders',
+  url: 'http://localhost:4000/orders',
+};
+
 /** The programs of all guides, for applications and for APIs, in one language. */
 const programsIn = async (wanted: Snippet['language']): Promise<Program[]> => {
   const ofApplications = await Promise.all(
     guideTargets.map(async ({ id }) => {
       const { steps, redirectUri = '', signOutUri = '' } = await loadGuide(id);
-      return filesOf(steps({ ...values, redirectUri, signOutUri })).map(({ file, ...rest }) => ({
-        ...rest,
-        name: `${id}: ${file}`,
-      }));
+      return [values, { ...values, api }].flatMap(each =>
+        filesOf(steps({ ...each, redirectUri, signOutUri })).map(({ file, ...rest }) => ({
+          ...rest,
+          name: `${id}: ${file}${'api' in each ? ', with an API' : ''}`,
+        })),
+      );
     }),
   );
   const ofApis = Object.entries(apiGuides).map(([id, { language, file, check }]) => ({
@@ -59,3 +70,37 @@ test.runIf(isInstalled('gofmt', []))(
     }
   },
 );
+
+test.runIf(isInstalled('php', ['--version']))('PHP parses the programs of its guides', async () => {
+  const programs = await programsIn('php');
+  expect(programs.length).toBeGreaterThanOrEqual(3);
+  for (const { name, code } of programs) expect(run('php', ['-l'], code), name).toMatchObject({ status: 0 });
+});
+
+/** The frameworks are not installed, so that only the names of their classes may be unknown. */
+const unknownNames = /error: (package \S+ does not exist|cannot find symbol|static import only)/;
+
+test.runIf(isInstalled('javac', ['-version']))('Java parses the programs of its guides', async () => {
+  const programs = await programsIn('java');
+  expect(programs.length).toBeGreaterThanOrEqual(4);
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-java-'));
+  try {
+    const files = programs.map(({ name, code }, index) => {
+      const file = join(folder, `${index}`, `${/(\w+)\.java/.exec(name)?.[1]}.java`);
+      mkdirSync(join(folder, `${index}`));
+      writeFileSync(file, code.replace('package com.example;', `package com.example${index};`));
+      return file;
+    });
+    const { stderr } = run('javac', ['-proc:none', '-Xmaxerrs', '1000', '-d', folder, ...files], '');
+    const errors = stderr.split('\n').filter(line => line.includes(': error: ') && !unknownNames.test(line));
+    expect(errors).toEqual([]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test.runIf(isInstalled('ruby', ['--version']))('Ruby parses the programs of its guides', async () => {
+  const programs = await programsIn('ruby');
+  expect(programs.length).toBeGreaterThanOrEqual(3);
+  for (const { name, code } of programs) expect(run('ruby', ['-c'], code), name).toMatchObject({ status: 0 });
+});

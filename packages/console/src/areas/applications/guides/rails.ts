@@ -1,10 +1,50 @@
-import { bash, environment, type Guide, isInsecure, snippet, step } from './guide.ts';
+import { bash, environment, type Guide, type GuideApi, isInsecure, snippet, step } from './guide.ts';
+
+const orders = ({ url }: GuideApi) =>
+  snippet(
+    'ruby',
+    'app/controllers/orders_controller.rb',
+    `require "net/http"
+
+class OrdersController < ApplicationController
+  def index
+    answer = Net::HTTP.get_response(URI("${url}"), "Authorization" => "Bearer #{session[:access_token]}")
+    # The API rejects the token. Sign in again to get a new one.
+    return redirect_to root_path if answer.code == "401"
+
+    render json: answer.body, status: answer.code.to_i
+  end
+end
+`,
+  );
+
+const apiToken = ({ resource }: GuideApi) => `
+  private
+
+  # The sign-in gave a token for the user's profile. This one is for the API.
+  def api_token(refresh_token)
+    uri = URI("#{ENV.fetch("OIDC_ISSUER")}/token")
+    request = Net::HTTP::Post.new(uri)
+    request.basic_auth(ENV.fetch("OIDC_CLIENT_ID"), ENV.fetch("OIDC_CLIENT_SECRET"))
+    request.set_form_data(
+      grant_type: "refresh_token",
+      refresh_token: refresh_token,
+      resource: "${resource}"
+    )
+    answer = Net::HTTP.start(uri.host, uri.port, use_ssl: uri.scheme == "https") { |http| http.request(request) }
+    JSON.parse(answer.body).fetch("access_token")
+  end
+`;
+
+const optionsFor = ({ resource }: GuideApi) => `           prompt: :consent,
+           extra_authorize_params: { resource: "${resource}" },
+`;
 
 export const guide: Guide = {
   redirectUri: 'http://localhost:3000/auth/gatehouse/callback',
   signOutUri: 'http://localhost:3000/',
   startUrl: 'http://localhost:3000/',
-  steps: values => [
+  steps: ({ api, ...values }) => [
     step('install', bash('bundle add omniauth_openid_connect omniauth-rails_csrf_protection dotenv-rails')),
     step('environment', environment(values)),
     step(
@@ -24,8 +64,8 @@ SWD.url_builder = URI::HTTP
            name: :gatehouse,
            issuer: ENV.fetch("OIDC_ISSUER"),
            discovery: true,
-           scope: [:openid, :profile, :email],
-           response_type: :code,
+           scope: [:openid, :profile, :email${api ? `, :offline_access, :"${api.scope}"` : ''}],
+${api ? optionsFor(api) : ''}           response_type: :code,
            pkce: true,
            client_options: {
              identifier: ENV.fetch("OIDC_CLIENT_ID"),
@@ -41,7 +81,7 @@ end
       snippet(
         'ruby',
         'app/controllers/sessions_controller.rb',
-        `class SessionsController < ApplicationController
+        `${api ? 'require "net/http"\n\n' : ''}class SessionsController < ApplicationController
   def show
     @user = session[:user]
   end
@@ -50,7 +90,7 @@ end
     auth = request.env["omniauth.auth"]
     reset_session
     session[:user] = { "id" => auth.uid, "name" => auth.info.name || auth.info.nickname }
-    redirect_to root_path
+${api ? '    session[:access_token] = api_token(auth.credentials.refresh_token)\n' : ''}    redirect_to root_path
   end
 
   def destroy
@@ -61,7 +101,7 @@ end
     }.to_query
     redirect_to "#{ENV.fetch("OIDC_ISSUER")}/session/end?#{query}", allow_other_host: true
   end
-end
+${api ? apiToken(api) : ''}end
 `,
       ),
       snippet(
@@ -71,7 +111,7 @@ end
   root "sessions#show"
   get "${new URL(values.redirectUri).pathname}", to: "sessions#create"
   get "/sign-out", to: "sessions#destroy"
-end
+${api ? '  get "/orders", to: "orders#index"\n' : ''}end
 `,
       ),
       snippet(
@@ -86,6 +126,7 @@ end
 `,
       ),
     ),
+    ...(api ? [step('your_api', orders(api))] : []),
     step('run', bash('bin/rails server')),
   ],
 };

@@ -1,12 +1,38 @@
 import {
+  apiScope,
   bash,
   discoverWithOpenidClient,
   environment,
   type Guide,
+  type GuideApi,
+  resourceLine,
+  resourceOption,
   snippet,
   step,
   typedEnvironment,
 } from './guide.ts';
+
+const orders = ({ url }: GuideApi) =>
+  snippet(
+    'ts',
+    'app/routes/orders.ts',
+    `import { redirect } from 'react-router';
+import { sessionOf } from '../auth.server';
+import type { Route } from './+types/orders';
+
+export const loader = async ({ request }: Route.LoaderArgs) => {
+  const session = await sessionOf(request);
+  const headers = { Authorization: \`Bearer \${session.get('accessToken')}\` };
+  const answer = await fetch('${url}', { headers });
+  // The API rejects the token. Sign in again to get a new one.
+  if (answer.status === 401) return redirect('/sign-in');
+  return new Response(await answer.text(), {
+    status: answer.status,
+    headers: { 'Content-Type': 'application/json' },
+  });
+};
+`,
+  );
 
 export const guide: Guide = {
   redirectUri: 'http://localhost:5173/callback',
@@ -27,7 +53,9 @@ export const guide: Guide = {
         `import * as client from 'openid-client';
 import { createCookieSessionStorage } from 'react-router';
 
-type Session = { user: { sub: string; name: string }; verifier: string; state: string };
+type Session = { user: { sub: string; name: string }; verifier: string; state: string${
+          values.api ? '; accessToken: string' : ''
+        } };
 
 export const sessions = createCookieSessionStorage<Session>({
   cookie: {
@@ -55,7 +83,7 @@ export default [
   index('routes/home.tsx'),
   route('sign-in', 'routes/sign-in.ts'),
   route('${new URL(values.redirectUri).pathname.slice(1)}', 'routes/callback.ts'),
-  route('sign-out', 'routes/sign-out.ts'),
+  route('sign-out', 'routes/sign-out.ts'),${values.api ? "\n  route('orders', 'routes/orders.ts')," : ''}
 ] satisfies RouteConfig;
 `,
       ),
@@ -77,7 +105,7 @@ export const loader = async ({ request }: Route.LoaderArgs) => {
   session.set('state', state);
   const url = client.buildAuthorizationUrl(config, {
     redirect_uri: process.env.OIDC_REDIRECT_URI!,
-    scope: 'openid profile email',
+    scope: 'openid profile email${apiScope(values)}',${resourceLine(values, '    ')}
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
     state,
@@ -100,14 +128,17 @@ export const loader = async ({ request }: Route.LoaderArgs) => {
   const session = await sessionOf(request);
   const url = new URL(process.env.OIDC_REDIRECT_URI!);
   url.search = new URL(request.url).search;
-  const tokens = await client.authorizationCodeGrant(config, url, {
-    pkceCodeVerifier: session.get('verifier'),
-    expectedState: session.get('state'),
-  });
+  const tokens = await client.authorizationCodeGrant(
+    config,
+    url,
+    { pkceCodeVerifier: session.get('verifier'), expectedState: session.get('state') },${resourceOption(values, '    ')}
+  );
   const { sub, name, username } = tokens.claims()!;
   session.unset('verifier');
   session.unset('state');
-  session.set('user', { sub, name: String(name ?? username) });
+  session.set('user', { sub, name: String(name ?? username) });${
+    values.api ? "\n  session.set('accessToken', tokens.access_token);" : ''
+  }
   return redirect('/', { headers: { 'Set-Cookie': await sessions.commitSession(session) } });
 };
 `,
@@ -154,6 +185,7 @@ export const loader = async ({ request }: Route.LoaderArgs) => {
 `,
       ),
     ),
+    ...(values.api ? [step('your_api', orders(values.api))] : []),
     step('run', bash('npm run dev')),
   ],
 };

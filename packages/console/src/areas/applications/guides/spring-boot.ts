@@ -1,10 +1,107 @@
-import { bash, type Guide, snippet, step } from './guide.ts';
+import { bash, type Guide, type GuideApi, snippet, step } from './guide.ts';
+
+const orders = ({ url }: GuideApi) =>
+  snippet(
+    'java',
+    'src/main/java/com/example/OrdersController.java',
+    `package com.example;
+
+import java.net.URI;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.ResponseEntity;
+import org.springframework.security.oauth2.client.OAuth2AuthorizedClient;
+import org.springframework.security.oauth2.client.annotation.RegisteredOAuth2AuthorizedClient;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.client.RestClient;
+
+@RestController
+class OrdersController {
+    private final RestClient api = RestClient.builder()
+        .defaultStatusHandler(HttpStatusCode::isError, (request, response) -> {})
+        .build();
+
+    @GetMapping("/orders")
+    ResponseEntity<String> orders(@RegisteredOAuth2AuthorizedClient("gatehouse") OAuth2AuthorizedClient client) {
+        var answer = api.get()
+            .uri("${url}")
+            .headers(headers -> headers.setBearerAuth(client.getAccessToken().getTokenValue()))
+            .retrieve()
+            .toEntity(String.class);
+        // The API rejects the token. Sign in again to get a new one.
+        if (answer.getStatusCode().isSameCodeAs(HttpStatus.UNAUTHORIZED)) {
+            var signIn = URI.create("/oauth2/authorization/gatehouse");
+            return ResponseEntity.status(HttpStatus.FOUND).location(signIn).build();
+        }
+        return ResponseEntity.status(answer.getStatusCode()).body(answer.getBody());
+    }
+}
+`,
+  );
+
+const beans = ({ resource }: GuideApi) => `
+    /** Asks for a token of the API. */
+    @Bean
+    OAuth2AuthorizationRequestResolver resolver(ClientRegistrationRepository clients) {
+        var resolver = new DefaultOAuth2AuthorizationRequestResolver(clients, "/oauth2/authorization");
+        resolver.setAuthorizationRequestCustomizer(OAuth2AuthorizationRequestCustomizers.withPkce()
+            .andThen(request -> request.additionalParameters(extra -> extra.put("resource", "${resource}"))));
+        return resolver;
+    }
+
+    @Bean
+    OAuth2AccessTokenResponseClient<OAuth2AuthorizationCodeGrantRequest> tokens() {
+        var tokens = new RestClientAuthorizationCodeTokenResponseClient();
+        tokens.setParametersCustomizer(form -> form.set("resource", "${resource}"));
+        return tokens;
+    }
+
+    /** The access token is for the API, so the user comes from the ID token. */
+    @Bean
+    OidcUserService users() {
+        var users = new OidcUserService();
+        users.setRetrieveUserInfo(request -> false);
+        return users;
+    }
+`;
+
+const usualLogin = '.oauth2Login(Customizer.withDefaults())';
+
+const loginWithApi = `.oauth2Login(login -> login
+                .authorizationEndpoint(endpoint -> endpoint.authorizationRequestResolver(resolver))
+                .tokenEndpoint(endpoint -> endpoint.accessTokenResponseClient(tokens))
+                .userInfoEndpoint(endpoint -> endpoint.oidcUserService(users)))`;
+
+const client = 'org.springframework.security.oauth2.client';
+
+const importsOf = (names: readonly string[]) => names.map(name => `import ${client}.${name};\n`).join('');
+
+const endpointImports = importsOf([
+  'endpoint.OAuth2AccessTokenResponseClient',
+  'endpoint.OAuth2AuthorizationCodeGrantRequest',
+  'endpoint.RestClientAuthorizationCodeTokenResponseClient',
+]);
+
+const webImports = importsOf([
+  'web.DefaultOAuth2AuthorizationRequestResolver',
+  'web.OAuth2AuthorizationRequestCustomizers',
+  'web.OAuth2AuthorizationRequestResolver',
+]);
+
+const parametersWithApi = `
+        HttpSecurity http,
+        ClientRegistrationRepository clients,
+        OAuth2AuthorizationRequestResolver resolver,
+        OAuth2AccessTokenResponseClient<OAuth2AuthorizationCodeGrantRequest> tokens,
+        OidcUserService users
+    `;
 
 export const guide: Guide = {
   redirectUri: 'http://localhost:8080/login/oauth2/code/gatehouse',
   signOutUri: 'http://localhost:8080/',
   startUrl: 'http://localhost:8080/oauth2/authorization/gatehouse',
-  steps: ({ issuer, appId, secret, redirectUri, signOutUri }) => [
+  steps: ({ issuer, appId, secret, redirectUri, signOutUri, api }) => [
     step(
       'install',
       snippet(
@@ -36,7 +133,7 @@ export const guide: Guide = {
             client-secret: \${OIDC_CLIENT_SECRET}
             redirect-uri: ${redirectUri}
             authorization-grant-type: authorization_code
-            scope: [openid, profile, email]
+            scope: [openid, profile, email${api ? `, '${api.scope}'` : ''}]
         provider:
           gatehouse:
             issuer-uri: ${issuer}
@@ -49,23 +146,26 @@ export const guide: Guide = {
 
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.security.config.Customizer;
-import org.springframework.security.config.annotation.web.builders.HttpSecurity;
-import org.springframework.security.oauth2.client.oidc.authentication.OidcIdTokenDecoderFactory;
-import org.springframework.security.oauth2.client.oidc.web.logout.OidcClientInitiatedLogoutSuccessHandler;
+${
+  api ? '' : 'import org.springframework.security.config.Customizer;\n'
+}import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+${api ? endpointImports : ''}import org.springframework.security.oauth2.client.oidc.authentication.OidcIdTokenDecoderFactory;
+${api ? importsOf(['oidc.userinfo.OidcUserService']) : ''}import org.springframework.security.oauth2.client.oidc.web.logout.OidcClientInitiatedLogoutSuccessHandler;
 import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
-import org.springframework.security.oauth2.jose.jws.SignatureAlgorithm;
+${api ? webImports : ''}import org.springframework.security.oauth2.jose.jws.SignatureAlgorithm;
 import org.springframework.security.web.SecurityFilterChain;
 
 @Configuration
 class SecurityConfig {
     @Bean
-    SecurityFilterChain security(HttpSecurity http, ClientRegistrationRepository clients) throws Exception {
+    SecurityFilterChain security(${
+      api ? parametersWithApi : 'HttpSecurity http, ClientRegistrationRepository clients'
+    }) throws Exception {
         var signOut = new OidcClientInitiatedLogoutSuccessHandler(clients);
         signOut.setPostLogoutRedirectUri("${signOutUri}");
         return http
             .authorizeHttpRequests(requests -> requests.requestMatchers("/").permitAll().anyRequest().authenticated())
-            .oauth2Login(Customizer.withDefaults())
+            ${api ? loginWithApi : usualLogin}
             .logout(logout -> logout.logoutSuccessHandler(signOut))
             .build();
     }
@@ -77,7 +177,7 @@ class SecurityConfig {
         factory.setJwsAlgorithmResolver(client -> SignatureAlgorithm.ES256);
         return factory;
     }
-}
+${api ? beans(api) : ''}}
 `,
       ),
     ),
@@ -105,6 +205,7 @@ class ProfileController {
 `,
       ),
     ),
+    ...(api ? [step('your_api', orders(api))] : []),
     step('run', bash(`OIDC_CLIENT_SECRET=${secret} ./mvnw spring-boot:run`)),
   ],
 };

@@ -1,4 +1,32 @@
-import { bash, discoverWithOpenidClient, environment, type Guide, snippet, step } from './guide.ts';
+import {
+  apiScope,
+  bash,
+  discoverWithOpenidClient,
+  environment,
+  type Guide,
+  type GuideApi,
+  resourceLine,
+  resourceOption,
+  snippet,
+  step,
+} from './guide.ts';
+
+const orders = ({ url }: GuideApi) =>
+  snippet(
+    'ts',
+    'src/routes/orders/+server.ts',
+    `import { redirect } from '@sveltejs/kit';
+import type { RequestHandler } from './$types';
+
+export const GET: RequestHandler = async ({ locals: { session } }) => {
+  const headers = { Authorization: \`Bearer \${session.accessToken}\` };
+  const answer = await fetch('${url}', { headers });
+  // The API rejects the token. Sign in again to get a new one.
+  if (answer.status === 401) redirect(302, '/sign-in');
+  return new Response(await answer.text(), { status: answer.status });
+};
+`,
+  );
 
 export const guide: Guide = {
   redirectUri: 'http://localhost:5173/callback',
@@ -67,7 +95,7 @@ declare global {
       verifier?: string;
       state?: string;
       user?: IDToken;
-      idToken?: string;
+      idToken?: string;${values.api ? '\n      accessToken?: string;' : ''}
     }
     interface Locals {
       session: Session;
@@ -93,7 +121,7 @@ export const GET: RequestHandler = async ({ locals: { session } }) => {
   session.state = client.randomState();
   const url = client.buildAuthorizationUrl(config, {
     redirect_uri: OIDC_REDIRECT_URI,
-    scope: 'openid profile email',
+    scope: 'openid profile email${apiScope(values)}',${resourceLine(values, '    ')}
     code_challenge: await client.calculatePKCECodeChallenge(session.verifier),
     code_challenge_method: 'S256',
     state: session.state,
@@ -113,11 +141,15 @@ import { client, config } from '../../auth.server';
 import type { RequestHandler } from './$types';
 
 export const GET: RequestHandler = async ({ url, locals: { session, startSession } }) => {
-  const tokens = await client.authorizationCodeGrant(config, url, {
-    pkceCodeVerifier: session.verifier,
-    expectedState: session.state,
+  const tokens = await client.authorizationCodeGrant(
+    config,
+    url,
+    { pkceCodeVerifier: session.verifier, expectedState: session.state },${resourceOption(values, '    ')}
+  );
+  startSession({
+    user: tokens.claims(),
+    idToken: tokens.id_token,${values.api ? '\n    accessToken: tokens.access_token,' : ''}
   });
-  startSession({ user: tokens.claims(), idToken: tokens.id_token });
   redirect(302, '/');
 };
 `,
@@ -169,6 +201,7 @@ export const GET: RequestHandler = ({ locals: { session, startSession } }) => {
 `,
       ),
     ),
+    ...(values.api ? [step('your_api', orders(values.api))] : []),
     step('run', bash('npm run dev')),
   ],
 };

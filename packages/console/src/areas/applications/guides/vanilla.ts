@@ -1,11 +1,44 @@
-import { bash, type Guide, portOf, snippet, step } from './guide.ts';
+import { bash, type Guide, type GuideApi, portOf, snippet, step } from './guide.ts';
+
+const fromUserinfo = `/** Returns the claims of the user, or nothing if nobody is signed in. */
+export const currentUser = async () => {
+  const tokens = read('tokens');
+  if (!tokens) return;
+  const headers = { Authorization: \`Bearer \${tokens.access_token}\` };
+  const response = await fetch((await metadata).userinfo_endpoint, { headers });
+  if (response.ok) return response.json();
+  sessionStorage.removeItem('tokens');
+};
+`;
+
+const fromIdToken = `/** Returns the claims of the ID token, or nothing if nobody is signed in. The access token is for the API. */
+export const currentUser = async () => {
+  const tokens = read('tokens');
+  if (!tokens) return;
+  const claims = tokens.id_token.split('.')[1].replace(/-/g, '+').replace(/_/g, '/');
+  return JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(claims), text => text.charCodeAt(0))));
+};
+
+export const callApi = url =>
+  fetch(url, { headers: { Authorization: \`Bearer \${read('tokens')?.access_token}\` } });
+`;
+
+const orders = ({ url }: GuideApi) => `
+document.querySelector('#load').onclick = async () => {
+  const response = await callApi('${url}');
+  // The API rejects the token. Sign in again to get a new one.
+  if (response.status === 401) return signIn();
+  const answer = response.ok ? await response.text() : \`The API answered \${response.status}\`;
+  document.querySelector('#orders').textContent = answer;
+};
+`;
 
 /** No package, no build: the code flow with PKCE in plain modules. */
 export const guide: Guide = {
   redirectUri: 'http://localhost:5173/callback',
   signOutUri: 'http://localhost:5173/',
   startUrl: 'http://localhost:5173/',
-  steps: ({ issuer, appId, redirectUri, signOutUri }) => [
+  steps: ({ issuer, appId, redirectUri, signOutUri, api }) => [
     step(
       'configure',
       snippet(
@@ -15,7 +48,7 @@ export const guide: Guide = {
 const clientId = '${appId}';
 const redirectUri = '${redirectUri}';
 const signOutUri = '${signOutUri}';
-
+${api ? `const resource = '${api.resource}';\n` : ''}
 const metadata = fetch(\`\${issuer}/.well-known/openid-configuration\`).then(response => response.json());
 
 const toText = bytes => btoa(String.fromCharCode(...bytes)).replace(/\\+/g, '-').replace(/\\//g, '_').replace(/=/g, '');
@@ -36,7 +69,7 @@ export const signIn = async () => {
     client_id: clientId,
     redirect_uri: redirectUri,
     response_type: 'code',
-    scope: 'openid profile email',
+    scope: 'openid profile email${api ? ` ${api.scope}` : ''}',${api ? '\n    resource,' : ''}
     state,
     code_challenge: toText(new Uint8Array(challenge)),
     code_challenge_method: 'S256',
@@ -64,7 +97,7 @@ export const finishSignIn = async () => {
       client_id: clientId,
       redirect_uri: redirectUri,
       code: query.get('code'),
-      code_verifier: pending.verifier,
+      code_verifier: pending.verifier,${api ? '\n      resource,' : ''}
     }),
   });
   if (!response.ok) throw new Error(\`The code was rejected: \${response.status}\`);
@@ -73,23 +106,7 @@ export const finishSignIn = async () => {
 `,
       ),
     ),
-    step(
-      'user',
-      snippet(
-        'js',
-        'auth.js',
-        `/** Returns the claims of the user, or nothing if nobody is signed in. */
-export const currentUser = async () => {
-  const tokens = read('tokens');
-  if (!tokens) return;
-  const headers = { Authorization: \`Bearer \${tokens.access_token}\` };
-  const response = await fetch((await metadata).userinfo_endpoint, { headers });
-  if (response.ok) return response.json();
-  sessionStorage.removeItem('tokens');
-};
-`,
-      ),
-    ),
+    step('user', snippet('js', 'auth.js', api ? fromIdToken : fromUserinfo)),
     step(
       'sign_out',
       snippet(
@@ -109,7 +126,7 @@ export const currentUser = async () => {
       snippet(
         'js',
         'main.js',
-        `import { currentUser, finishSignIn, isCallback, signIn, signOut } from './auth.js';
+        `import { ${api ? 'callApi, ' : ''}currentUser, finishSignIn, isCallback, signIn, signOut } from './auth.js';
 
 if (isCallback()) {
   await finishSignIn();
@@ -121,7 +138,7 @@ document.querySelector('#user').textContent = user ? \`Signed in as \${user.name
 const button = document.querySelector('#account');
 button.textContent = user ? 'Sign out' : 'Sign in';
 button.onclick = user ? signOut : signIn;
-`,
+${api ? orders(api) : ''}`,
       ),
       snippet(
         'html',
@@ -132,7 +149,7 @@ button.onclick = user ? signOut : signIn;
 <link rel="icon" href="data:," />
 <p id="user"></p>
 <button id="account"></button>
-<script type="module" src="/main.js"></script>
+${api ? '<button id="load">Load orders</button>\n<p id="orders"></p>\n' : ''}<script type="module" src="/main.js"></script>
 `,
       ),
     ),
