@@ -48,8 +48,12 @@ test('the MCP inspector registers itself, signs in to an MCP server and calls a 
     return JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
   };
 
-  await connect();
-  await expect(page.getByRole('heading', { name: 'Sign in to MCP Inspector (localhost)' })).toBeVisible();
+  // A click that comes before the inspector listens is lost.
+  await expect(async () => {
+    if (await page.getByText('Disconnected', { exact: true }).isVisible()) await connect();
+    const signInPage = page.getByRole('heading', { name: 'Sign in to MCP Inspector (localhost)' });
+    await expect(signInPage).toBeVisible({ timeout: 10_000 });
+  }).toPass();
   await signIn(page, person);
   await expect(page.getByText('Use the tools')).toBeVisible();
   await page.getByRole('button', { name: 'Allow' }).click();

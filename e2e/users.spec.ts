@@ -109,7 +109,7 @@ test('[NAV-19][ENT-5][ENT-6] a user is created with a password, found, edited, g
   await expect(dialog.getByRole('combobox')).toBeFocused();
   await dialog.getByRole('button', { name: 'Remove Stowaway' }).click();
   await dialog.getByRole('button', { name: 'Assign roles' }).click();
-  await expect(page.getByRole('link', { name: /Pilot/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Pilot\b/ })).toBeVisible();
 
   await page.getByRole('button', { name: 'More actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Suspend' }).click();
@@ -162,7 +162,7 @@ test('[NAV-19][ENT-5][ENT-6] a user is created with a password, found, edited, g
   await page.getByRole('checkbox', { name: 'Select all' }).check();
   await bar.getByRole('button', { name: 'Assign roles' }).click();
   await dialog.getByRole('combobox').fill('pilot');
-  await page.getByRole('option', { name: /Pilot/ }).click();
+  await page.getByRole('option', { name: /^Pilot\b/ }).click();
   await expect(page.getByRole('option')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Assign roles' }).click();
   await expect(bar).toHaveCount(0);
