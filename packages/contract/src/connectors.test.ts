@@ -43,16 +43,12 @@ test('[ENT-12] SSO connector rules', () => {
   expect(
     create({ domains: ['acme.com'], branding: { displayName: 'Acme' }, enableTokenStorage: true }),
   ).toEqual([]);
-  expect(create({ providerName: 'LDAP' })).toEqual(['providerName: validation.option']);
   expect(create({ connectorName: text(129) })).toEqual(['connectorName: validation.too_long']);
   expect(create({ domains: ['acme.com', 'ACME.com'] })).toEqual([
     'domains: single_sign_on.duplicated_domains',
   ]);
   expect(create({ domains: ['Gmail.com'] })).toEqual(['domains.0: single_sign_on.forbidden_domains']);
   expect(create({ domains: ['acme'] })).toEqual(['domains.0: single_sign_on.invalid_domain_format']);
-  expect(create({ providerName: 'SAML', enableTokenStorage: true })).toEqual([
-    'enableTokenStorage: connector.token_storage_not_supported',
-  ]);
   expect(refusals(updateSsoConnector, { providerName: 'OIDC' })).toEqual([
     'providerName: validation.unknown_field',
   ]);

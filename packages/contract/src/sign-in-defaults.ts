@@ -38,6 +38,7 @@ export const defaultSignInExperience: Omit<SignInExperience, 'tenantId'> = {
     darkPrimaryColor: darkColorOf(defaultPrimaryColor),
   },
   branding: {},
+  hideLogtoBranding: false,
   languageInfo: { autoDetect: true, fallbackLanguage: 'en' },
   termsOfUseUrl: null,
   privacyPolicyUrl: null,

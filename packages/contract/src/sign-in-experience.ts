@@ -65,7 +65,8 @@ export const signInExperience = z.object({
   id,
   color,
   branding,
-  hideLogtoBranding: z.boolean().optional(),
+  /** Kept for clients of the dialect. Our pages never show the name of the product. */
+  hideLogtoBranding: z.boolean(),
   languageInfo: z.strictObject({ autoDetect: z.boolean(), fallbackLanguage: languageTag }),
   termsOfUseUrl: clearableUrl.nullable(),
   privacyPolicyUrl: clearableUrl.nullable(),

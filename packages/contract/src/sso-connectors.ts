@@ -81,18 +81,12 @@ const settable = {
   enableTokenStorage: true,
 } as const;
 
-export const createSsoConnector = z
-  .strictObject({
-    ...ssoConnector.pick({ providerName: true, connectorName: true }).shape,
-    ...ssoConnector.pick(settable).partial().shape,
-  })
-  .refine(
-    ({ providerName, enableTokenStorage }) => !enableTokenStorage || ssoProviders[providerName] === 'oidc',
-    {
-      path: ['enableTokenStorage'],
-      error: 'connector.token_storage_not_supported',
-    },
-  );
+export const createSsoConnector = z.strictObject({
+  /** Any text: a provider that there is not has a code of its own. */
+  providerName: z.string().min(1).max(128),
+  ...ssoConnector.pick({ connectorName: true }).shape,
+  ...ssoConnector.pick(settable).partial().shape,
+});
 
 export const updateSsoConnector = z.strictObject({
   ...ssoConnector.pick({ connectorName: true, ...settable }).partial().shape,
@@ -177,6 +171,7 @@ export const ssoConnectorWithProvider = ssoConnector.extend({
 export type SsoConnectorWithProvider = z.infer<typeof ssoConnectorWithProvider>;
 
 const errors = [
+  'connector.not_found',
   'single_sign_on.forbidden_domains',
   'single_sign_on.duplicated_domains',
   'single_sign_on.duplicate_connector_name',

@@ -117,12 +117,18 @@ export const linkIdentityBody = z.strictObject({
   connectorData: z.looseObject({ state: z.string().max(256), redirectUri: z.url().max(2048) }),
 });
 
+/** The same from a caller that has compared the state; native connectors have no redirect URI. */
+export const linkForUserBody = z.strictObject({
+  connectorId,
+  connectorData: linkIdentityBody.shape.connectorData.partial(),
+});
+
 export const userLinks = defineRows({
   linkIdentity: {
     method: 'post',
     path: '/users/:userId/identities',
     summary: "Link the account from a social provider's callback to a user",
-    body: linkIdentityBody,
+    body: linkForUserBody,
     response: identities,
     status: 200,
     permission: write,

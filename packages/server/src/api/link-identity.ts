@@ -1,4 +1,4 @@
-import type { linkIdentityBody } from '@gatehouse/contract/user-identities.ts';
+import type { linkForUserBody } from '@gatehouse/contract/user-identities.ts';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { beginSocial, findSocialConnector, finishSocial } from '../connectors/social-session.ts';
@@ -44,10 +44,10 @@ export const beginLink = async (
 export const finishLink = async (
   { tenant, services, origin }: Context,
   { owner, holdUser }: { owner: string; holdUser(db: Kysely<Tables>): Promise<UserRow> },
-  { connectorId, connectorData }: z.infer<typeof linkIdentityBody>,
+  { connectorId, connectorData }: z.infer<typeof linkForUserBody>,
 ) => {
   const connector = await requireSocialConnector({ tenant, services }, connectorId, 422);
-  const { state, redirectUri } = connectorData;
+  const { state = '', redirectUri = '' } = connectorData;
   const session = { owner, state, redirectUri };
   const dependencies = { ...services, sign: signerOf(tenant) };
   const { tokens, ...account } = await finishSocial(dependencies, connector, session, connectorData);

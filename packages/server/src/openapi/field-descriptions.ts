@@ -894,7 +894,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   lifeSpanInYears: 'How many years the certificate is valid.',
   targetType: 'The kind of target: user or application.',
   targets: 'The locked identifiers, from 1 to 1,000.',
-  hideLogtoBranding: 'Whether the name of the product is hidden on the sign-in pages.',
+  hideLogtoBranding:
+    'Kept for clients that set it. It has no effect: the sign-in pages never show the name of the product.',
   languageInfo: 'The language of the sign-in pages.',
   agreeToTermsPolicy: 'When users agree to the terms.',
   signIn: 'The sign-in methods and their order.',

@@ -174,4 +174,11 @@ describe.each(anyDatabase)('own social accounts on %s', kind => {
     expect((await step('POST', '/experience/submit')).status).toBe(200);
     expect(await identities()).toMatchObject({ wharf: { userId: '5' } });
   });
+
+  test('an account in the place of another one has none of its tokens', async () => {
+    const path = `/users/${account.user.id}/identities/harbour`;
+    expect((await token('harbour')).status).toBe(200);
+    expect((await app.manage('PUT', path, { userId: 'another' })).status).toBe(200);
+    expect((await token('harbour')).body.code).toBe('secrets.third_party_token_set.token_not_found');
+  });
 });

@@ -43,6 +43,15 @@ describe('clients of the dialect and the experience API', () => {
     expect(verificationRecords[0]).not.toHaveProperty('isVerified');
   });
 
+  test('400 for an identification that names no verification', async () => {
+    for (const event of ['SignIn', 'ForgotPassword'] as const) {
+      const { step } = await visit(dialect.app, event);
+      const { status, body } = await step('POST', '/experience/identification', {});
+      expect([status, body.code]).toEqual([400, 'guard.invalid_input']);
+      expect(body.data.issues).toMatchObject([{ path: 'verificationId', code: 'validation.required' }]);
+    }
+  });
+
   test('a new username and password can be proposed while signing in', async () => {
     const { app } = dialect;
     const { step } = await visit(app, 'SignIn');

@@ -31,8 +31,11 @@ export const identify = async (
   }: { verificationId?: string; linkSocialIdentity?: boolean },
 ): Promise<Identified> => {
   const isRegistering = before.event === 'Register';
-  const verification =
-    verificationId === undefined && isRegistering ? undefined : findVerification(before, verificationId);
+  if (verificationId === undefined && !isRegistering)
+    throw new RequestError('guard.invalid_input', {
+      violations: [{ path: 'verificationId', code: 'validation.required', values: {} }],
+    });
+  const verification = verificationId === undefined ? undefined : findVerification(before, verificationId);
   if (verification && !verification.isVerified) throw new RequestError('session.verification_failed');
   // The event may have changed since the link was opened; what the link is good for has not.
   if (verification?.type === 'OneTimeToken' && (verification.meantFor ?? before.event) !== before.event)

@@ -13,6 +13,7 @@ import { audienceOf } from '../../domain/management-audience.ts';
 import { presentOrganization } from '../../domain/organizations.ts';
 import { addRelated, removeRelated, replaceRelated } from '../../domain/relations.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { pathOption } from '../../http/path-option.ts';
 import { RequestError } from '../../request-error.ts';
 
 export const applicationConsent: Handlers<typeof rows> = {
@@ -41,13 +42,8 @@ export const applicationConsent: Handlers<typeof rows> = {
   },
 
   async removeScope({ tx, params }) {
-    const { applicationId, scopeType, scopeId } = params;
-    const type = consentScopeTypes.find(candidate => candidate === scopeType);
-    if (!type)
-      throw new RequestError('request.invalid_input', {
-        details: `The scope type is one of ${consentScopeTypes.join(', ')}.`,
-      });
-    await removeRelated(tx, ceilings(applicationId)[type], scopeId);
+    const type = pathOption(params, 'scopeType', consentScopeTypes);
+    await removeRelated(tx, ceilings(params.applicationId)[type], params.scopeId);
   },
 
   async listOrganizations({ db, params, page }) {

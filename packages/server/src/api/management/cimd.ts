@@ -10,6 +10,7 @@ import {
 import { audienceOf } from '../../domain/management-audience.ts';
 import { cimdConfigKey } from '../../domain/oidc-config.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { pathOption } from '../../http/path-option.ts';
 import { RequestError } from '../../request-error.ts';
 import { writeConfig } from './configs-oidc.ts';
 
@@ -36,12 +37,7 @@ export const cimd: Handlers<typeof rows> = {
   },
 
   async removeScope({ tx, params }) {
-    const type = consentScopeTypes.find(candidate => candidate === params.scopeType);
-    if (!type)
-      throw new RequestError('request.invalid_input', {
-        details: `The scope type is one of ${consentScopeTypes.join(', ')}.`,
-      });
-    const kind = kindOf[type];
+    const kind = kindOf[pathOption(params, 'scopeType', consentScopeTypes)];
     await change(tx, stored => {
       if (!stored[kind].includes(params.scopeId)) throw new RequestError('entity.not_found');
       return { ...stored, [kind]: stored[kind].filter(id => id !== params.scopeId) };

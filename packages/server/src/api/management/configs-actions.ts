@@ -5,6 +5,7 @@ import type { Vault } from '../../database/vault.ts';
 import { findAction } from '../../domain/actions.ts';
 import { sealScript } from '../../domain/sealed-scripts.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { pathOption } from '../../http/path-option.ts';
 import { maskVariables } from '../../http/reveal.ts';
 import { RequestError } from '../../request-error.ts';
 import { writeConfig } from './configs-oidc.ts';
@@ -23,10 +24,10 @@ export const actions: Handlers<typeof rows> = {
   },
 
   read: async ({ db, params, caller, services }) =>
-    maskVariables(await find(db, services.vault, typeOf(params.actionType)), caller),
+    maskVariables(await find(db, services.vault, typeOf(params)), caller),
 
   async replace({ tx, db, params, body, services, reply }) {
-    const type = typeOf(params.actionType);
+    const type = typeOf(params);
     const isNew = (await findAction(db, services.vault, type)) === undefined;
     await writeConfig(tx, type, sealScript(body, services.vault));
     if (isNew) reply.code(201);
@@ -34,23 +35,19 @@ export const actions: Handlers<typeof rows> = {
   },
 
   async update({ tx, db, params, body, services }) {
-    const type = typeOf(params.actionType);
+    const type = typeOf(params);
     const updated = { ...(await find(db, services.vault, type)), ...body };
     await writeConfig(tx, type, sealScript(updated, services.vault));
     return updated;
   },
 
   async delete({ tx, params }) {
-    const deleted = await tx.delete('configs', { key: typeOf(params.actionType) });
+    const deleted = await tx.delete('configs', { key: typeOf(params) });
     if (deleted.length === 0) throw new RequestError('entity.not_found');
   },
 };
 
-const typeOf = (name: string): ActionType => {
-  const type = actionTypes.find(known => known === name);
-  if (!type) throw new RequestError('request.not_found');
-  return type;
-};
+const typeOf = (params: { actionType: string }) => pathOption(params, 'actionType', actionTypes);
 
 const find = async (db: Kysely<Tables>, vault: Vault, type: ActionType) => {
   const action = await findAction(db, vault, type);

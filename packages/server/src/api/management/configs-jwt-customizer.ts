@@ -12,6 +12,7 @@ import type { Vault } from '../../database/vault.ts';
 import { readConfig } from '../../domain/oidc-config.ts';
 import { openScript, type StoredScript, sealScript } from '../../domain/sealed-scripts.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { pathOption } from '../../http/path-option.ts';
 import { maskVariables } from '../../http/reveal.ts';
 import { RequestError } from '../../request-error.ts';
 import { writeConfig } from './configs-oidc.ts';
@@ -38,10 +39,10 @@ export const jwtCustomizers: Handlers<typeof rows> = {
   },
 
   read: async ({ db, params, caller, services }) =>
-    maskVariables(await find(db, keyOf(params.tokenTypePath), services.vault), caller),
+    maskVariables(await find(db, keyOf(params), services.vault), caller),
 
   async replace({ tx, db, params, body, tenant, services, reply }) {
-    const key = keyOf(params.tokenTypePath);
+    const key = keyOf(params);
     if (tenant.id === adminTenantId) throw new RequestError('jwt_customizer.can_not_create_for_admin_tenant');
     const isNew = (await readConfig(db, key)) === undefined;
     await writeConfig(tx, key, sealScript(body, services.vault));
@@ -50,22 +51,22 @@ export const jwtCustomizers: Handlers<typeof rows> = {
   },
 
   async update({ tx, db, params, body, services }) {
-    const key = keyOf(params.tokenTypePath);
+    const key = keyOf(params);
     const updated = { ...(await find(db, key, services.vault)), ...body };
     await writeConfig(tx, key, sealScript(updated, services.vault));
     return updated;
   },
 
   async delete({ tx, params }) {
-    const deleted = await tx.delete('configs', { key: keyOf(params.tokenTypePath) });
+    const deleted = await tx.delete('configs', { key: keyOf(params) });
     if (deleted.length === 0) throw new RequestError('entity.not_found');
   },
 };
 
-const keyOf = (path: string): CustomizerKey => {
-  if (!Object.hasOwn(customizerKeys, path)) throw new RequestError('request.not_found');
-  return customizerKeys[path as CustomizedToken];
-};
+const customizedTokens = Object.keys(customizerKeys) as CustomizedToken[];
+
+const keyOf = (params: { tokenTypePath: string }) =>
+  customizerKeys[pathOption(params, 'tokenTypePath', customizedTokens)];
 
 const find = async (db: Kysely<Tables>, key: CustomizerKey, vault: Vault) => {
   const stored = (await readConfig(db, key)) as StoredScript<JwtCustomizer> | undefined;

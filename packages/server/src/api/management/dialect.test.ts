@@ -207,13 +207,6 @@ describe.each(anyDatabase)('clients of the dialect and the management API on %s'
       await app.manage('POST', path, body);
       expect(await messageOf(app.manage('POST', path, body))).toBe(message);
     }
-    const { id } = await build.application({ type: 'SPA' });
-    for (const answer of [
-      app.manage('PATCH', '/sign-in-exp', { hideLogtoBranding: true }),
-      app.manage('DELETE', `/applications/${id}/user-consent-scopes/scopes/read`),
-      app.manage('DELETE', '/cimd/user-consent-scopes/scopes/read'),
-    ])
-      expect(await messageOf(answer)).toMatch(/^The request is not valid: \w.*\.$/);
   });
 
   test('429 for an invitation that is sent again and again', async () => {

@@ -4,14 +4,10 @@ import { type Gate, implement } from '../../http/implement.ts';
 import { bundles } from './bundles.ts';
 import { guardOf } from './guard.ts';
 import { managementHandlers } from './handlers.ts';
+import { unknownKeyRows, unknownKeys } from './unknown-keys.ts';
 
-export const mountManagement = (server: FastifyInstance, open: Omit<Gate, 'guard'>) =>
-  implement(
-    server,
-    management,
-    { ...managementHandlers, bundles },
-    {
-      ...open,
-      guard: (caller, { id }) => guardOf(open.services, caller, id),
-    },
-  );
+export const mountManagement = (server: FastifyInstance, open: Omit<Gate, 'guard'>) => {
+  const gate: Gate = { ...open, guard: (caller, { id }) => guardOf(open.services, caller, id) };
+  implement(server, management, { ...managementHandlers, bundles }, gate);
+  implement(server, { unknownKeys: unknownKeyRows }, { unknownKeys }, gate);
+};

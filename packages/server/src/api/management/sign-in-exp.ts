@@ -28,9 +28,7 @@ export const signInExperience: Handlers<typeof rows> = {
   read: ({ db }) => loadSignInExperience(db),
 
   async update({ tx, db, body }) {
-    const { hideLogtoBranding, passwordExpiration, ...rest } = body;
-    if (hideLogtoBranding !== undefined)
-      throw new RequestError('request.invalid_input', { details: 'hideLogtoBranding cannot be changed.' });
+    const { passwordExpiration, ...rest } = body;
     const before = await loadSignInConfiguration(db);
     const { validPeriodDays } = before.passwordExpiration;
     const patch = {

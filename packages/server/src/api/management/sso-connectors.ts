@@ -43,10 +43,12 @@ export const ssoConnectors: Handlers<typeof rows> = {
   async create({ tx, db, body, ...context }) {
     const { config, ...fields } = body;
     const id = generateShortId();
-    requireConfig(fields.providerName, config);
+    const providerName = requireProvider(fields.providerName);
+    requireConfig(providerName, config);
     await requireSigningKey(db, id, config);
+    refuseTokenStorage(providerName, fields);
     await refuseTakenDomains(db, fields.domains, id);
-    const kept = keepConfig(context.services, fields.providerName, config ?? {});
+    const kept = keepConfig(context.services, providerName, config ?? {});
     return present(await tx.insert('ssoConnectors', { id, ...fields, ...kept }), context);
   },
 
@@ -82,14 +84,13 @@ const updateConnector = async (
   id: string,
   { config, ...fields }: Omit<z.output<typeof updateSsoConnector>, 'enableSingleSignOn'>,
 ) => {
-  const { providerName } = await lockConnector(tx.db, id);
-  requireConfig(providerName as SsoProviderName, config);
+  const { providerName: name } = await lockConnector(tx.db, id);
+  const providerName = name as SsoProviderName;
+  requireConfig(providerName, config);
   await requireSigningKey(tx.db, id, config);
-  if (fields.enableTokenStorage && ssoProviders[providerName as SsoProviderName] !== 'oidc') {
-    throw new RequestError('connector.token_storage_not_supported');
-  }
+  refuseTokenStorage(providerName, fields);
   await refuseTakenDomains(tx.db, fields.domains, id);
-  const kept = config ? keepConfig(services, providerName as SsoProviderName, config) : {};
+  const kept = config ? keepConfig(services, providerName, config) : {};
   const row = await tx.update('ssoConnectors', { id }, { ...fields, ...kept });
   if (fields.enableTokenStorage === false) await tx.delete('secrets', { ssoConnectorId: id });
   return row!;
@@ -138,6 +139,28 @@ const present = (
     providerLogo: logo,
     providerLogoDark: logoDark,
   } as SsoConnectorWithProvider;
+};
+
+const requireProvider = (name: string): SsoProviderName => {
+  if (Object.hasOwn(ssoProviders, name)) return name as SsoProviderName;
+  const options = Object.keys(ssoProviders).join(', ');
+  throw new RequestError('connector.not_found', {
+    violations: [{ path: 'providerName', code: 'validation.option', values: { options } }],
+    status: 422,
+  });
+};
+
+/** Only OpenID providers give tokens that could be kept. */
+const refuseTokenStorage = (
+  providerName: SsoProviderName,
+  { enableTokenStorage }: { enableTokenStorage?: boolean },
+) => {
+  if (!enableTokenStorage || ssoProviders[providerName] === 'oidc') return;
+  const code = 'connector.token_storage_not_supported';
+  throw new RequestError(code, {
+    violations: [{ path: 'enableTokenStorage', code, values: {} }],
+    status: 400,
+  });
 };
 
 /** Requests are signed only where there is a key that signs them. */

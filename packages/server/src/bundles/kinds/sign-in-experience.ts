@@ -5,7 +5,7 @@ import { loadSignInExperience } from '../../domain/sign-in-experience.ts';
 import { defineKind, type Fields } from '../kind.ts';
 
 /** The files of a custom UI are uploaded to a tenant, and are in no bundle. */
-const left = ['tenantId', 'id', 'customUiAssets', 'hideLogtoBranding'];
+const left = ['tenantId', 'id', 'customUiAssets'];
 
 const shape = signInExperienceRows.update.body.shape as Record<string, z.ZodType>;
 
