@@ -65,10 +65,10 @@ export const check = async () => {
     { name: 'ASVS', seconds: 0, output: checkAsvs() },
     { name: 'interoperability', seconds: 0, output: checkInteroperability() },
   ];
-  for (const { name, seconds, skipped, output } of results) {
-    const sign = skipped ? '–' : output === undefined ? '✓' : '✗';
+  for (const { name, seconds, skipped, notChecked, output } of results) {
+    const sign = skipped ? '–' : output !== undefined ? '✗' : notChecked ? '!' : '✓';
     const note = skipped ? ` (skipped: ${skipped})` : seconds ? ` (${seconds.toFixed(1)} s)` : '';
-    console.log(`${sign} ${name}${note}`);
+    console.log(`${sign} ${name}${notChecked ? `: NOT CHECKED (${notChecked})` : note}`);
   }
   const failed = results.filter(({ output }) => output !== undefined);
   for (const { name, output } of failed) console.log(`\n— ${name}\n${output.trim()}`);

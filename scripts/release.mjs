@@ -1,12 +1,16 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listUnchecked } from './audit.mjs';
+
+const longestUncheckedMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
  * `npm run release -- 1.32.0`: runs the whole suite, moves the changes under the version, and commits. The commit is
- * recorded in a second one, because upgrades are tested from it.
+ * recorded in a second one, because upgrades are tested from it. With `--unchecked` it also releases packages that were not
+ * checked for known vulnerabilities lately, which the commit then says.
  */
-const release = version => {
+const release = (version, isUncheckedAllowed) => {
   if (!/^\d+\.\d+\.\d+$/.test(version ?? ''))
     return 'Name the version, for example: npm run release -- 1.32.0';
   if (git('status', '--porcelain'))
@@ -16,6 +20,11 @@ const release = version => {
   if (!changes) return 'CHANGELOG.md has nothing under "Unreleased".';
   const manifest = readJson('package.json');
   if (!isNewer(version, manifest.version)) return `${version} does not follow ${manifest.version}.`;
+  const since = new Date(Date.now() - longestUncheckedMs).toISOString().slice(0, 10);
+  const unchecked = listUnchecked(since, process.cwd());
+  const isUnchecked = unchecked.length > 0;
+  if (isUnchecked && !isUncheckedAllowed)
+    return `${unchecked.length} packages were not checked for known vulnerabilities for 30 days. Run \`npm run audit\` where the registry has advisories, or release with --unchecked.`;
   const env = { ...process.env, EVERY_DATABASE: '1' };
   if (spawnSync('npm', ['test'], { stdio: 'inherit', shell: true, env }).status !== 0)
     return 'The suite failed. Nothing was changed.';
@@ -31,7 +40,9 @@ const release = version => {
     writeJson(join(path, 'package.json'), own);
   }
   writeJson('package-lock.json', lock);
-  commit(`Release ${version}`);
+  commit(
+    `Release ${version}${isUnchecked ? `\n\n${unchecked.length} packages were not checked for known vulnerabilities.` : ''}`,
+  );
   git('tag', `v${version}`);
 
   const commitId = git('rev-parse', 'HEAD');
@@ -74,7 +85,7 @@ const readJson = path => JSON.parse(readFileSync(path, 'utf8'));
 const writeJson = (path, value) => writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
 const printLine = ({ version, commit: id }) => `{ "version": "${version}", "commit": "${id}" }`;
 
-const failure = release(process.argv[2]);
+const failure = release(process.argv[2], process.argv.includes('--unchecked'));
 if (failure) {
   console.error(failure);
   process.exitCode = 1;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
-import { findGrave } from '../../../scripts/audit.mjs';
+import { findGrave, judgePackages } from '../../../scripts/audit.mjs';
 import { readProductionPackages } from '../../../scripts/production-packages.mjs';
 import { createSbom } from '../../../scripts/sbom.mjs';
 
@@ -258,4 +258,32 @@ test('a grave vulnerability counts where the product runs on the package, and no
   expect(findGrave(report, readProductionPackages())).toEqual([
     'fastify <1 (high): Request smuggling; through other',
   ]);
+});
+
+test('a package that was not recorded fails the check, and silence of the registry is not taken for good news', () => {
+  const production = readProductionPackages();
+  const recorded: Record<string, string | null> = JSON.parse(
+    readFileSync(placeOf('scripts/checked-packages.json'), 'utf8'),
+  );
+  const report = { vulnerabilities: {} };
+  const silent = { reason: 'the registry did not answer' };
+  const [first = ''] = Object.keys(recorded);
+  const checked = {
+    ...Object.fromEntries(Object.keys(recorded).map(id => [id, '2026-01-31'])),
+    [first]: null,
+  };
+  expect(judgePackages({ report }, production, checked)).toEqual({ output: undefined });
+  expect(judgePackages(silent, production, checked)).toEqual({
+    output: undefined,
+    notChecked: `the registry did not answer; 1 of ${Object.keys(recorded).length} packages were never checked, the oldest check is of 2026-01-31`,
+  });
+  const { [first]: _, ...others } = checked;
+  const strange = { ...others, 'left-pad@1.0.0': '2026-01-31' };
+  for (const answer of [{ report }, silent])
+    expect(judgePackages(answer, production, strange).output).toBe(
+      [
+        `${first} is not in scripts/checked-packages.json. Look for its advisories and run: npm run audit`,
+        'left-pad@1.0.0 is in scripts/checked-packages.json, but not part of the product. Run: npm run audit',
+      ].join('\n'),
+    );
 });

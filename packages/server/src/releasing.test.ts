@@ -16,8 +16,8 @@ const write = (name: string, value: unknown) =>
     typeof value === 'string' ? value : `${JSON.stringify(value, null, 2)}\n`,
   );
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
-const release = (version = '1.3.0') =>
-  spawnSync(process.execPath, [script, version], { cwd: folder, encoding: 'utf8' });
+const release = (version = '1.3.0', ...flags: string[]) =>
+  spawnSync(process.execPath, [script, version, ...flags], { cwd: folder, encoding: 'utf8' });
 
 const changelog =
   '# Changelog\n\n## Unreleased\n### Added\n- Passkeys.\n\n## 1.2.0 — 2026-01-01\n### Fixed\n- It.\n';
@@ -82,4 +82,23 @@ test('a failing suite, an old version or uncommitted work release nothing', () =
   expect(release().stderr).toContain('clean working tree');
   expect(git('rev-parse', 'HEAD')).toBe(before);
   expect(git('tag')).toBe('');
+});
+
+test('packages that were not checked for vulnerabilities lately are released only on purpose, which the commit says', () => {
+  prepare('exit 0');
+  const record = (day: string | null) => {
+    mkdirSync(join(folder, 'scripts'), { recursive: true });
+    write('scripts/checked-packages.json', { 'one@1.0.0': day, 'other@1.0.0': new Date().toISOString() });
+    git('add', '.');
+    git('commit', '--quiet', '--message', 'Record');
+  };
+  for (const day of ['2026-01-01', null]) {
+    record(day);
+    expect(release().stderr).toContain('1 packages were not checked for known vulnerabilities');
+    expect(git('tag')).toBe('');
+  }
+  expect(release('1.3.0', '--unchecked').status).toBe(0);
+  expect(git('log', '-1', '--format=%b', 'v1.3.0')).toBe(
+    '1 packages were not checked for known vulnerabilities.',
+  );
 });

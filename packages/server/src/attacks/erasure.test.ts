@@ -147,8 +147,35 @@ describe.each(databaseKinds)('erasure on %s', kind => {
 
   test('ends the sign-ins under way of that user alone, however common the name is', async () => {
     const { body: user } = await app.manage('POST', '/users', { username: 'login' });
+    const device = await app.manage('POST', '/applications', {
+      name: 'Television',
+      type: 'Native',
+      oidcClientMetadata: { redirectUris: [], postLogoutRedirectUris: [] },
+      customClientMetadata: { isDeviceFlow: true },
+    });
+    for (const hint of ['Login', 'somebody-else'])
+      await fetch(`${app.env.ENDPOINT}/oidc/device/auth`, {
+        method: 'POST',
+        body: new URLSearchParams({ client_id: device.body.id, scope: 'openid', login_hint: hint }),
+      });
+    const listHints = async () => {
+      const kept = await app.database
+        .tenant('default')
+        .read(db =>
+          db
+            .selectFrom('oidcModelInstances')
+            .select('payload')
+            .where('modelName', '=', 'DeviceCode')
+            .execute(),
+        );
+      return kept
+        .map(({ payload }) => (payload as { params?: { login_hint?: string } }).params?.login_hint)
+        .sort();
+    };
+    expect(await listHints()).toEqual(['Login', 'somebody-else']);
     const [other, own] = [await visit(app, 'SignIn'), await visit(app, 'SignIn', { login_hint: 'Login' })];
     expect((await app.manage('POST', `/users/${user.id}/erase`)).status).toBe(204);
+    expect(await listHints()).toEqual(['somebody-else']);
     const begin = { interactionEvent: 'SignIn' };
     expect((await other.step('PUT', '/experience', begin)).status).toBe(204);
     expect((await own.step('PUT', '/experience', begin)).status).not.toBe(204);

@@ -1,4 +1,5 @@
 import { request as requestHttp } from 'node:http';
+import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../http/testing/app.ts';
 
@@ -25,6 +26,18 @@ const send = (
   return promise;
 };
 
+/** Sends bytes that no client would, and gives what comes back. */
+const sendRaw = (head: string) =>
+  new Promise<string>((resolve, reject) => {
+    const { hostname, port } = new URL(app.env.ENDPOINT);
+    const socket = connect(Number(port), hostname, () =>
+      socket.write(`${head}\r\nConnection: close\r\n\r\n`),
+    );
+    let text = '';
+    socket.setEncoding('utf8').on('data', part => (text += part));
+    socket.on('error', reject).on('close', () => resolve(text));
+  });
+
 describe('a forged host', () => {
   const discovery = '/oidc/.well-known/openid-configuration';
 
@@ -40,6 +53,32 @@ describe('a forged host', () => {
     // Probes know the process by its address.
     for (const path of ['/healthz', '/readyz'])
       expect((await send(path, { host: '10.1.2.3:3001' })).status).toBe(200);
+  });
+
+  test('is not let in by a spelling that some readers of addresses take for ours', async () => {
+    app = await startTestApp('postgresql');
+    const { host, hostname } = new URL(app.env.ENDPOINT);
+    for (const forged of [
+      'evil.example:3001',
+      `${host}@evil.example`,
+      `evil.example#@${host}`,
+      `evil.example/${hostname}`,
+      `${hostname}.evil.example`,
+      `${hostname}.:3001`,
+      `${hostname},evil.example`,
+      `evil.example ${hostname}`,
+    ]) {
+      const { status, text } = await send(discovery, { host: forged });
+      expect([forged, status]).toEqual([forged, expect.toSatisfy(code => code === 421 || code === 400)]);
+      expect(text).not.toContain('evil.example/');
+    }
+    // The address of a request may name a host of its own (RFC 9112 section 3.2.2).
+    const absolute = await sendRaw(`GET http://evil.example${discovery} HTTP/1.1\r\nHost: ${host}`);
+    expect(absolute).not.toContain('evil.example/oidc');
+    const twice = await sendRaw(`GET ${discovery} HTTP/1.1\r\nHost: ${host}\r\nHost: evil.example`);
+    expect(twice).not.toContain('evil.example/oidc');
+    const old = await sendRaw(`GET ${discovery} HTTP/1.0`);
+    expect(old).toMatch(/^HTTP\/1\.\d 4/);
   });
 
   test('does not get in by the headers of a proxy that is not trusted', async () => {

@@ -52,6 +52,14 @@ describe.each(databaseKinds)('an attacker who reads the mail of a user on %s', k
     const proof = await step('POST', '/experience/verification/password', { identifier, password: given });
     await step('POST', '/experience/identification', proof.body);
   };
+  const byLink = async ({ identifier }: Victim, step: Step) => {
+    const link = await app.manage('POST', '/one-time-tokens', { email: identifier.value });
+    const opened = await step('POST', '/experience/verification/one-time-token/verify', {
+      identifier,
+      token: link.body.token,
+    });
+    await step('POST', '/experience/identification', opened.body);
+  };
   /** A code of the second factor, read from the mailbox. */
   const proveMailbox = async ({ identifier }: Victim, step: Step) => {
     const path = '/experience/verification/mfa-verification-code';
@@ -107,15 +115,13 @@ describe.each(databaseKinds)('an attacker who reads the mail of a user on %s', k
   test('[V6.4.3] does not use the mailbox twice, at once, from the session, or after a reset', async () => {
     const victim = await createVictim('twice', { hasTotp: false });
     const { browser, step } = await begin();
-    const link = await app.manage('POST', '/one-time-tokens', { email: victim.identifier.value });
-    const opened = await step('POST', '/experience/verification/one-time-token/verify', {
-      identifier: victim.identifier,
-      token: link.body.token,
-    });
-    await step('POST', '/experience/identification', opened.body);
+    await byLink(victim, step);
     await proveMailbox(victim, step);
     expect(await levelOf(browser, step)).toMatchObject({ acr: singleFactorAcr, amr: ['otp'] });
     const up = await begin(strong, browser);
+    // The session alone is no start.
+    expect((await up.step('POST', '/experience/submit')).body.code).toBe('session.identifier_not_found');
+    await byLink(victim, up.step);
     await proveMailbox(victim, up.step);
     expect((await up.step('POST', '/experience/submit')).body).toMatchObject({
       code: 'user.missing_mfa',
@@ -132,6 +138,7 @@ describe.each(databaseKinds)('an attacker who reads the mail of a user on %s', k
     await proveMailbox(victim, after.step);
     expect(await levelOf(after.browser, after.step)).toMatchObject({ acr: singleFactorAcr });
     const again = await begin(strong, after.browser);
+    await byPassword(victim, again.step, changed);
     await proveMailbox(victim, again.step);
     expect((await again.step('POST', '/experience/submit')).body.code).toBe('user.missing_mfa');
   });

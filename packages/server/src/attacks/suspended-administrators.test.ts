@@ -5,6 +5,7 @@ import {
   meAudience,
   tenantOrganizationId,
 } from '@gatehouse/contract/dialect.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson } from '../api/cloud/testing/people.ts';
 import { machineWith } from '../api/management/testing/tokens.ts';
@@ -54,6 +55,36 @@ describe.each(anyDatabase)('tokens of people and machines that are no longer wha
     await signOut();
     for (const ask of [manage, readMe]) expect((await ask()).status).toBe(401);
     for (const ask of [elsewhere.manage, elsewhere.readMe]) expect((await ask()).status).toBe(200);
+  });
+
+  test('[V7.4.1] a server that stops during a sign-out leaves the session or no token, never a token alone', async () => {
+    const { manage, signOut } = await enter('unlucky');
+    // Writes down in which transaction the session goes, and in which its tokens are refused.
+    await app.database.system(async db => {
+      await sql`create table witnesses (operation text, transaction text)`.execute(db);
+      await sql`create function witness() returns trigger language plpgsql security definer as $$ begin
+        insert into witnesses values (tg_op, pg_current_xact_id()::text);
+        return coalesce(new, old);
+      end $$`.execute(db);
+      await sql`create trigger witness_end before delete on oidc_model_instances
+        for each row when (old.model_name = 'Session') execute function witness()`.execute(db);
+      await sql`create trigger witness_mark before insert on oidc_model_instances
+        for each row when (new.model_name = 'EndedSession') execute function witness()`.execute(db);
+    });
+    await signOut();
+    expect((await manage()).status).toBe(401);
+    const seen = await app.database.system(async db => {
+      const { rows } = await sql<{ operation: string; transaction: string }>`select * from witnesses`.execute(
+        db,
+      );
+      for (const name of ['witness_end', 'witness_mark'])
+        await sql`drop trigger ${sql.ref(name)} on oidc_model_instances`.execute(db);
+      await sql`drop function witness`.execute(db);
+      await sql`drop table witnesses`.execute(db);
+      return rows;
+    });
+    expect(seen.map(({ operation }) => operation).sort()).toEqual(['DELETE', 'INSERT']);
+    expect(new Set(seen.map(({ transaction }) => transaction)).size).toBe(1);
   });
 
   test('[V8.3.2] a suspended administrator is refused immediately, and admitted again after another sign-in', async () => {

@@ -3,7 +3,7 @@ import { dayMs } from '@gatehouse/contract/duration.ts';
 import type { UserSession } from '@gatehouse/contract/user-access.ts';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
-import type { Database, TenantDatabase, Write } from '../database/database.ts';
+import type { Database, Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { enqueueAll } from '../jobs/queue.ts';
 import { systemOrigin } from './origins.ts';
@@ -129,8 +129,7 @@ const isExpiredSession = (now: number) =>
   sql<boolean>`model_name = 'Session' and account_id is not null and expires_at <= ${new Date(now)}`;
 
 /** The user has signed out of a session in its browser: signed tokens of it are refused from then on. */
-export const markSignedOut = (database: TenantDatabase, userId: string, uid: string) =>
-  database.write(systemOrigin('sign-out'), tx => mark(tx, userId, [{ uid }]));
+export const markSignedOut = (tx: Write, userId: string, uid: string) => mark(tx, userId, [{ uid }]);
 
 const mark = async (tx: Write, userId: string, sessions: readonly Pick<EndedSession, 'uid'>[]) => {
   const { longest } = await tx.db

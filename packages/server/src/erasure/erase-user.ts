@@ -48,7 +48,12 @@ const eraseOne = async (
       .forUpdate()
       .executeTakeFirst();
     if (onlyIfDue && (user?.deletionDueAt ?? Number.POSITIVE_INFINITY) > now) return false;
-    const { identifiers, names, pictures, wasHere } = await formerIdentifiers(tenant, tx.db, userId, user);
+    const { identifiers, names, providerIds, pictures, wasHere } = await formerIdentifiers(
+      tenant,
+      tx.db,
+      userId,
+      user,
+    );
     await sealUnlinkedOf(tx, tenantId, { userId, identifiers });
     if (user) await deleteUser(tx, user);
     if (!(await destroyKey(tx, userId, { now, wasHere }))) return false;
@@ -58,7 +63,7 @@ const eraseOne = async (
       .set({ key: null, erasedAt: now })
       .where('subject', 'in', ['', ...marks])
       .execute();
-    await forgetTraces(tx.db, { tenantId, userId, identifiers });
+    await forgetTraces(tx.db, { tenantId, userId, identifiers, providerIds });
     await forgetMessages(tx.db, vault, { userId, identifiers, names });
     await noteRewrite(tx.db, tenantId, 'users');
     tx.object('user', userId);

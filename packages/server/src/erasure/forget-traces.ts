@@ -1,13 +1,22 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { noteRewrite } from '../database/embedded/rewrites.ts';
 import type { Tables } from '../database/tables.ts';
 import { forgetAttempts } from '../domain/sentinel.ts';
 import { spellingsOf } from '../phones.ts';
 
-type Person = { tenantId: string; userId: string; identifiers: readonly string[] };
+type Person = {
+  tenantId: string;
+  userId: string;
+  identifiers: readonly string[];
+  /** The user at social and enterprise providers. */
+  providerIds: readonly string[];
+};
 
 /** Deletes what is kept about a person in the clear: what expires soon anyway, and what earlier versions have logged. */
-export const forgetTraces = async (db: Kysely<Tables>, { tenantId, userId, identifiers }: Person) => {
+export const forgetTraces = async (
+  db: Kysely<Tables>,
+  { tenantId, userId, identifiers, providerIds }: Person,
+) => {
   const known = identifiers.flatMap(identifier =>
     /^\d+$/.test(identifier) ? spellingsOf(identifier) : [identifier.toLowerCase()],
   );
@@ -21,15 +30,15 @@ export const forgetTraces = async (db: Kysely<Tables>, { tenantId, userId, ident
     .execute();
   if (identifiers.length) await forgetAttempts(db, 'User', [...identifiers]);
   await db.deleteFrom('oidcModelInstances').where('accountId', '=', userId).execute();
+  const isAbout = describing({ userId, known, providerIds });
   await sql`
-    delete from oidc_model_instances where model_name = 'Interaction' and (exists (
-      select from jsonb_path_query(payload, 'strict $.** ? (@.type() == "object").keyvalue()') field
-      where field ->> 'key' = any(${identifierFields}::text[]) and lower(field ->> 'value') = any(${known}::text[]))
-    or exists (
-      select from jsonb_path_query(payload, 'strict $.** ? (@.type() == "string")') value
-      where value #>> '{}' = ${userId} or lower(value #>> '{}') ~ any(${known.filter(isAddress).map(asWord)}::text[])))`.execute(
-    db,
-  );
+    delete from oidc_model_instances
+    where model_name in ('Interaction', 'DeviceCode') and ${isAbout(sql.ref('payload'))}`.execute(db);
+  // The row of an assertion stays without the person: it keeps the assertion from being sent again.
+  await sql`
+    update sso_assertions set is_used = true, account = '{}', session = null
+    where ${isAbout(sql`jsonb_build_array(account, session)`)}`.execute(db);
+  await sql`delete from saml_logouts where ${isAbout(sql.ref('state'))}`.execute(db);
   // A job without its search must not continue: it would mean all users.
   await sql`
     update jobs set data = data - 'filter', finished_at = coalesce(finished_at, now()), leased_until = null,
@@ -47,6 +56,22 @@ export const forgetTraces = async (db: Kysely<Tables>, { tenantId, userId, ident
  * prompt named "login".
  */
 const identifierFields = ['value', 'username', 'preferred_username', 'login_hint'];
+
+/** Fields in which providers name a user. Their names can be as common as "1". */
+const providerFields = ['id', 'sub', 'nameId'];
+
+/** Whether a document names the person, by the ID, an address, or a name in a field for names. */
+const describing =
+  ({ userId, known, providerIds }: Pick<Person, 'userId' | 'providerIds'> & { known: readonly string[] }) =>
+  (document: RawBuilder<unknown>) =>
+    sql<boolean>`(exists (
+      select from jsonb_path_query(${document}, 'strict $.** ? (@.type() == "object").keyvalue()') field
+      where (field ->> 'key' = any(${identifierFields}::text[]) and lower(field ->> 'value') = any(${known}::text[]))
+        or (field ->> 'key' = any(${providerFields}::text[]) and field ->> 'value' = any(${providerIds}::text[])))
+    or exists (
+      select from jsonb_path_query(${document}, 'strict $.** ? (@.type() == "string")') value
+      where value #>> '{}' = ${userId}
+        or lower(value #>> '{}') ~ any(${known.filter(isAddress).map(asWord)}::text[])))`;
 
 const isAddress = (identifier: string) => /@|^\+?\d{6,}$/.test(identifier);
 

@@ -41,7 +41,17 @@ export const formerIdentifiers = async (
       ),
     ),
   ];
+  const enterprise = await db
+    .selectFrom('userSsoIdentities')
+    .select('identityId')
+    .where('userId', '=', userId)
+    .execute();
+  const social = Object.values(user?.identities ?? {}) as { userId?: string }[];
   return {
+    providerIds: [
+      ...social.flatMap(({ userId: id }) => id ?? []),
+      ...enterprise.map(({ identityId }) => identityId),
+    ],
     /** Users of older versions have no key, but a history. */
     wasHere: user !== undefined || changes.length > 0,
     identifiers: valuesOf('username', 'primary_email', 'primary_phone'),

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely } from 'kysely';
 import { type Adapter, type AdapterPayload, errors, type Provider } from 'oidc-provider';
-import type { TenantDatabase } from '../database/database.ts';
+import type { TenantDatabase, Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { rowOfBearer } from '../domain/bearer-tokens.ts';
 import { systemOrigin } from '../domain/origins.ts';
@@ -41,8 +41,8 @@ export const refuseParallelReplays = (provider: Provider) =>
 const transactions = new AsyncLocalStorage<Kysely<Tables>>();
 
 /** Runs the work in one transaction so that the library's writes succeed or fail together. */
-export const writeTogether = (database: TenantDatabase, work: () => Promise<void>) =>
-  database.write(systemOrigin('oidc'), ({ db }) => transactions.run(db, work));
+export const writeTogether = (database: TenantDatabase, work: (tx: Write) => Promise<void>) =>
+  database.write(systemOrigin('oidc'), tx => transactions.run(tx.db, () => work(tx)));
 
 const senderOf =
   (database: TenantDatabase): TenantDatabase['send'] =>

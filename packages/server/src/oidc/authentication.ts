@@ -4,23 +4,42 @@ import { type FactorSituation, isCode, usableFactors } from '../domain/sign-in/h
 import { factorMethods, firstMethods } from '../domain/sign-in/methods.ts';
 import type { SignInConfiguration } from '../domain/sign-in/situation.ts';
 import type { ExperienceState, Verification } from './interaction-state.ts';
+
+type Situation = { mfa: SignInConfiguration['mfa']; user?: FactorSituation['user'] };
+
 /** The authentication methods used in an interaction, plus those of the session it continues. */
-export const amrOf = (
-  { proof, verifications, newFactors = [], steppedUpFrom, userId }: ExperienceState,
-  { mfa, user }: { mfa: SignInConfiguration['mfa']; user?: FactorSituation['user'] },
-): string[] => {
+export const amrOf = (state: ExperienceState, situation: Situation): string[] => {
+  const { proof, newFactors = [], steppedUpFrom } = state;
+  const { user } = situation;
   const first = steppedUpFrom?.amr ?? (proof && firstMethods[proof.type]) ?? [];
-  const usable = usableFactors(mfa, { user, proof, sessionAmr: steppedUpFrom?.amr });
-  // A code by email or SMS counts only for a user who may use it: holding a stronger factor rules it out.
-  const proven = verifications.filter(verification =>
-    provenFactor(verification, userId).some(factor => !isCode(factor) || usable.includes(factor)),
-  );
+  const proven = countedProofs(state, situation);
   // Setting a factor up shows that it works, and counts for a user who had none or has proven one. Backup codes are only shown.
   const hasFactor = user?.factors.some(factor => !isCode(factor)) ?? false;
   const isOwner = !hasFactor || proof?.type === 'SignInPasskey' || proven.length > 0;
   const settled = newFactors.filter(({ type }) => isOwner && type !== 'BackupCode');
   const second = [...proven, ...settled].flatMap(({ type }) => factorMethods[type] ?? []);
   return [...new Set([...first, ...second, ...(second.length ? ['mfa'] : [])])];
+};
+
+/** A code by email or SMS counts only for a user who may use it: holding a stronger factor rules it out. */
+const countedProofs = (
+  { proof, verifications, steppedUpFrom, userId }: ExperienceState,
+  { mfa, user }: Situation,
+) => {
+  const usable = usableFactors(mfa, { user, proof, sessionAmr: steppedUpFrom?.amr });
+  return verifications.filter(verification =>
+    provenFactor(verification, userId).some(factor => !isCode(factor) || usable.includes(factor)),
+  );
+};
+
+/**
+ * When the user last proved something in a sign-in, in seconds. Its end says nothing: a page can be left open for an hour. A
+ * session that is continued keeps its time: one more factor does not make it younger.
+ */
+export const provenAt = (state: ExperienceState, situation: Situation) => {
+  const { steppedUpFrom, identifiedAt = Date.now() } = state;
+  const times = countedProofs(state, situation).map(({ at = 0 }) => at);
+  return steppedUpFrom?.signedInAt ?? Math.floor(Math.max(identifiedAt, ...times) / 1000);
 };
 
 const factorOf = {

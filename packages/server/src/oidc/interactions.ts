@@ -42,12 +42,14 @@ export const findInteraction = async (
     prompt: interaction.prompt,
     session: interaction.session,
     /**
-     * The application wants the user to authenticate now, or lately: what a provider remembers does not count. It does not
-     * matter whether there is a session of ours, which anyone with the browser can end.
+     * The application wants the user to authenticate now, or lately, or the user has to before a first factor is added: what
+     * a provider remembers does not count. It does not matter whether there is a session of ours, which anyone with the
+     * browser can end.
      */
     async mustBeFresh() {
-      if (interaction.params.max_age !== undefined || interaction.prompt.reasons.includes('login_prompt'))
-        return true;
+      const { reasons } = interaction.prompt;
+      if (interaction.params.max_age !== undefined) return true;
+      if (reasons.includes('login_prompt') || reasons.includes('first_factor')) return true;
       const client = await provider.Client.find(clientId);
       return (
         client !== undefined &&

@@ -5,6 +5,7 @@ import { markSignedOut } from '../domain/ended-sessions.ts';
 import { rememberSession } from '../domain/saml-participants.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { SamlSession } from '../sso/saml-session.ts';
+import { writeTogether } from './adapter.ts';
 import type { Submission } from './interaction-state.ts';
 
 type Left = {
@@ -58,9 +59,13 @@ export const endTogether = (tenant: Tenant, adapter: Adapter): Adapter => ({
       await prepareLogout(tenant, session.uid, logoutIdOf(id));
       ended.add(oidc);
     }
-    await adapter.destroy(id);
-    if (isLeft && session?.accountId && tenant.id === adminTenantId)
-      await markSignedOut(tenant.database, session.accountId, session.uid);
+    const userId = isLeft && tenant.id === adminTenantId ? session?.accountId : undefined;
+    if (!session || !userId) return adapter.destroy(id);
+    // A session that is gone without its mark would leave signed tokens that nothing ends.
+    await writeTogether(tenant.database, async tx => {
+      await markSignedOut(tx, userId, session.uid);
+      await adapter.destroy(id);
+    });
   },
 });
 

@@ -1,12 +1,11 @@
 import { type Acr, isAcr, reaches, strongest } from '@gatehouse/contract/authentication-levels.ts';
 import { errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
-import { usableFactors } from '../domain/sign-in/held-factors.ts';
+import { heldFactors, isMain } from '../domain/sign-in/held-factors.ts';
+import { acceptedFor } from '../domain/sign-in/level-rules.ts';
 import { factorsOf } from '../domain/sign-in/load.ts';
 import type { Tenant } from '../domain/tenant.ts';
-import { proofLifetimeMs } from '../domain/verification-records.ts';
 import { applicationOf } from './application-of.ts';
 import { authenticationOf } from './authentication.ts';
-import type { Submission } from './interaction-state.ts';
 import { reportAcr } from './patches/requests.ts';
 
 const { Check } = interactionPolicy;
@@ -81,35 +80,32 @@ export const stepUpCheck = (tenant: Tenant) =>
   );
 
 /**
- * A higher level leads users without a factor to setting one up. A session is not enough for that: with a stolen one, a
- * thief would add a factor of their own, and prove to be the user with it from then on.
+ * A higher level leads users without a factor to setting one up. A session is not enough for that, however young: with a
+ * stolen one, a thief would add a factor of their own, and prove to be the user with it from then on.
  */
 export const firstFactorCheck = (tenant: Tenant) =>
   new Check('first_factor', 'End-User must sign in again to set up a factor', 'login_required', async ctx => {
     const { session, result } = ctx.oidc;
-    if (!session?.accountId || result?.login || isSignedInLately(session)) return Check.NO_NEED_TO_PROMPT;
+    if (!session?.accountId || result?.login) return Check.NO_NEED_TO_PROMPT;
     const required = await requiredAcr(tenant, ctx);
     if (!required || reaches(authenticationOf(ctx)?.acr, required)) return Check.NO_NEED_TO_PROMPT;
-    return (await holdsFactor(tenant, session)) ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT;
+    return (await setsUpFirst(tenant, session, required)) ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;
   });
 
 type Session = NonNullable<KoaContextWithOIDC['oidc']['session']>;
 
-const isSignedInLately = (session: Session) => {
-  const { loginTs = 0, lastSubmission } = session as Session & { lastSubmission?: Submission };
-  return loginTs * 1000 > Date.now() - proofLifetimeMs && !lastSubmission?.isRemembered;
-};
-
-const holdsFactor = async (tenant: Tenant, { accountId = '', amr: sessionAmr }: Session) => {
-  const { mfa } = await tenant.cached.signInConfiguration();
+const setsUpFirst = async (tenant: Tenant, { accountId = '', amr: sessionAmr }: Session, required: Acr) => {
+  const configuration = await tenant.cached.signInConfiguration();
+  // Where nothing can be set up, the step-up says that the level cannot be reached.
+  if (!acceptedFor(required, configuration).some(isMain)) return false;
   const user = await tenant.database.read(db =>
     db.selectFrom('users').selectAll().where('id', '=', accountId).executeTakeFirst(),
   );
   // Another check finds out that the user is gone.
-  if (!user) return true;
-  const { mfaVerifications, passwordResetBy } = user;
-  const usable = usableFactors(mfa, { user: { factors: factorsOf(user), passwordResetBy }, sessionAmr });
-  return mfaVerifications.length > 0 || usable.length > 0;
+  if (!user) return false;
+  const { passwordResetBy } = user;
+  const subject = { factors: factorsOf(user), passwordResetBy };
+  return heldFactors(configuration, { event: 'SignIn', user: subject, sessionAmr }).length === 0;
 };
 
 /** A client that names levels learns one of those (OpenID Connect Core section 5.5.1.1). */

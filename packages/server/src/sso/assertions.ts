@@ -96,7 +96,10 @@ export const connectorThatBegan = async (
 
 export type Taken = { issuer: string; account: SocialAccount; samlSession?: SamlSession };
 
-/** Takes what was written down, once. `requestId` is the request that it has to answer; without one, it answers none. */
+/**
+ * Takes what was written down, once. `requestId` is the request that it has to answer; without one, it answers none. The row
+ * stays, so that nobody sends the assertion again, but no longer says anything about a person.
+ */
 export const takeAssertion = async (
   tenant: Tenant,
   connectorId: string,
@@ -105,13 +108,21 @@ export const takeAssertion = async (
   const row = await tenant.database.write(origin, ({ db }) =>
     db
       .updateTable('ssoAssertions')
-      .set({ isUsed: true })
-      .where('id', '=', id)
-      .where('connectorId', '=', connectorId)
-      .where('inResponseTo', requestId === undefined ? 'is' : '=', requestId ?? null)
-      .where('isUsed', '=', false)
-      .where('expiresAt', '>', Date.now() - returnMs)
-      .returning(['issuer', 'account', 'session', 'authenticatedAt'])
+      .from(
+        db
+          .selectFrom('ssoAssertions')
+          .select(['id', 'issuer', 'account', 'session', 'authenticatedAt'])
+          .where('id', '=', id)
+          .where('connectorId', '=', connectorId)
+          .where('inResponseTo', requestId === undefined ? 'is' : '=', requestId ?? null)
+          .where('isUsed', '=', false)
+          .where('expiresAt', '>', Date.now() - returnMs)
+          .forUpdate()
+          .as('taken'),
+      )
+      .set({ isUsed: true, account: {}, session: null })
+      .whereRef('ssoAssertions.id', '=', 'taken.id')
+      .returning(['taken.issuer', 'taken.account', 'taken.session', 'taken.authenticatedAt'])
       .executeTakeFirst(),
   );
   if (!row) throw new ConnectorError('authorization_failed', 'The assertion does not answer this sign-in.');

@@ -51,17 +51,13 @@ export const identify = async (
   if (!identified) throw new RequestError('session.verification_failed');
   if (state.event === 'SignIn')
     await runAction(context, step, 'action.postFirstFactorVerification', identified);
+  // Without a verification, what a new user has entered is all that there is.
+  const known = { ...state, userId: identified.id, identifiedAt: verification?.at ?? Date.now(), proof };
   return {
     // The proposed profile is now stored with the new user, so it is cleared here.
     state: isRegistering
-      ? { ...state, userId: identified.id, isNewUser: true, proof, profile: {} }
-      : {
-          ...state,
-          userId: identified.id,
-          identifiedAt: verification?.at,
-          proof,
-          risks: await risksOf(context, identified, proof),
-        },
+      ? { ...known, isNewUser: true, profile: {} }
+      : { ...known, risks: await risksOf(context, identified, proof) },
     trace,
   };
 };

@@ -15,7 +15,7 @@ import type { UserRow } from '../../domain/user-row.ts';
 import { presentUser, updateUser } from '../../domain/users.ts';
 import { provenFlags } from '../../domain/verified-addresses.ts';
 import { noteDeletion } from '../../http/personal-data-notes.ts';
-import { amrOf } from '../../oidc/authentication.ts';
+import { amrOf, provenAt } from '../../oidc/authentication.ts';
 import type { ExperienceState } from '../../oidc/interaction-state.ts';
 import { describeSubmission } from '../../oidc/last-submission.ts';
 import { isOutside } from '../../oidc/outside-proof.ts';
@@ -114,12 +114,11 @@ const samlSessionOf = ({ verifications }: ExperienceState) => {
   return { samlSession: { connectorId: proof.connectorId, ...proof.samlSession } };
 };
 
-/** The time is that of the first factor: one more does not make a sign-in younger. */
 const loginOf = (user: UserRow, state: ExperienceState, { mfa }: Pick<SignInConfiguration, 'mfa'>) => {
   const { id: accountId, passwordResetBy } = user;
-  const amr = amrOf(state, { mfa, user: { factors: factorsOf(user), passwordResetBy } });
-  const ts = state.steppedUpFrom?.signedInAt ?? Math.floor(Date.now() / 1000);
-  return { accountId, amr, acr: acrOf(amr), ts };
+  const situation = { mfa, user: { factors: factorsOf(user), passwordResetBy } };
+  const amr = amrOf(state, situation);
+  return { accountId, amr, acr: acrOf(amr), ts: provenAt(state, situation) };
 };
 
 /** A verification from before the credentials changed does not count: the old password must start again. */

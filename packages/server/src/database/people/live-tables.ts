@@ -11,5 +11,8 @@ export const liveTables = [
   'oidc_model_instances',
   'sentinel_activities',
   'jobs',
+  'sso_assertions',
+  'saml_sessions',
+  'saml_logouts',
   'person_keys',
 ];

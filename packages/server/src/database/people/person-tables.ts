@@ -56,7 +56,7 @@ export const personTables: Readonly<Record<StoredTable, PersonTable>> = {
     exported: { not: 'It holds the hash of a link in a message; the message is among the messages.' },
   },
   ssoAssertions: {
-    erased: 'expires',
+    erased: 'traces',
     exported: { not: 'It lasts minutes and names no user yet; what it brings is among the identities.' },
   },
   samlSessions: {
@@ -64,7 +64,7 @@ export const personTables: Readonly<Record<StoredTable, PersonTable>> = {
     exported: { not: 'It says which other side knows of a session; sessions are among the tokens.' },
   },
   samlLogouts: {
-    erased: 'expires',
+    erased: 'traces',
     exported: { not: 'It lasts minutes, while a browser goes from one service provider to the next.' },
   },
   accountCenters: nobody,

@@ -8,14 +8,16 @@ export const isCode = (factor: MfaFactor): boolean =>
 
 /**
  * A user who holds a factor proves one in this interaction before another is added, also where sign-in does not ask for it:
- * the password alone must not become a second factor.
+ * the password alone must not become a second factor. A user without one has signed in in this interaction: a session that
+ * it continues proves nothing.
  */
 export const provesHeldFactor: Rule = (configuration, context) => {
-  const { user, proof, provenFactors } = context;
+  const { user, proof, provenFactors, sessionAmr } = context;
   const held = heldFactors(configuration, context);
   const isProven =
     proof?.type === 'SignInPasskey' || provenFactors.some(factor => !isCode(factor) || held.includes(factor));
-  if (!user || held.length === 0 || isProven) return undefined;
+  if (!user || isProven) return undefined;
+  if (held.length === 0) return sessionAmr && !proof ? { code: 'session.identifier_not_found' } : undefined;
   return {
     code: 'session.mfa.require_mfa_verification',
     data: { availableFactors: backupCodesLast(held), maskedIdentifiers: user.maskedIdentifiers },
@@ -34,7 +36,10 @@ export const provesBeforeAdding: Rule = (configuration, context) => {
  * longer offers them. Codes are sent only if the tenant offers them, and cannot replace a stronger factor unless the
  * tenant allows it.
  */
-const heldFactors = ({ mfa }: SignInConfiguration, context: SignInContext) => {
+export const heldFactors = (
+  { mfa }: Pick<SignInConfiguration, 'mfa'>,
+  context: FactorSituation & Pick<SignInContext, 'event'>,
+) => {
   // A new user has just proven the address.
   const held = (context.user?.factors ?? []).filter(
     factor =>

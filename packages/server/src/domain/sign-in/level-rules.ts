@@ -31,7 +31,10 @@ export const reachesLevel: Rule = (configuration, context) => {
 };
 
 /** A passkey counts where it is a second factor, and where it is there to sign in with. */
-const acceptedFor = (required: Acr, { mfa, passkeySignIn }: SignInConfiguration): MfaFactor[] => {
+export const acceptedFor = (
+  required: Acr,
+  { mfa, passkeySignIn }: Pick<SignInConfiguration, 'mfa' | 'passkeySignIn'>,
+): MfaFactor[] => {
   if (required !== phishingResistantAcr) return mfa.factors;
   return mfa.factors.includes('WebAuthn') || passkeySignIn.enabled ? ['WebAuthn'] : [];
 };
