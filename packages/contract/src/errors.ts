@@ -50,6 +50,7 @@ export const errors = {
   'application.saml.use_saml_app_api': 400,
   'application.secret_name_exists': 422,
   'application.should_delete_custom_domains_first': 422,
+  'application.third_party_application_cannot_enable_token_exchange': 422,
   'application.third_party_application_only': 422,
   'application.user_consent_scopes_not_found': 422,
 

@@ -60,6 +60,15 @@ export const signUp = z.strictObject({
     .optional(),
 });
 
+/** An identifier is asked for once. */
+const updateSignUp = signUp.refine(
+  ({ identifiers, secondaryIdentifiers = [] }) => {
+    const asked = [...identifiers, ...secondaryIdentifiers.map(({ identifier }) => identifier)];
+    return new Set(asked).size === asked.length;
+  },
+  { path: ['secondaryIdentifiers'], error: 'sign_in_experiences.duplicated_sign_up_identifiers' },
+);
+
 export const signInExperience = z.object({
   tenantId: id,
   id,
@@ -133,6 +142,7 @@ export const signInExperienceRows = defineRows({
     summary: 'Update the sign-in experience',
     body: z.strictObject({
       ...signInExperience.omit({ tenantId: true, id: true }).partial().shape,
+      signUp: updateSignUp.optional(),
       customCss: clearable(z.string()).optional(),
       passwordExpiration: updatePasswordExpiration.optional(),
     }),

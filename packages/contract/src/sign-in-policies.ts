@@ -48,8 +48,8 @@ export const passwordExpiration = z.strictObject({
   enabledAt: timestamp.optional(),
 });
 export type PasswordExpiration = z.infer<typeof passwordExpiration>;
-/** The period stays as it is where the request does not name one. */
-export const updatePasswordExpiration = passwordExpiration.partial({ validPeriodDays: true });
+/** What the request does not name stays as it is. */
+export const updatePasswordExpiration = passwordExpiration.partial();
 
 /** Whether a password must be replaced before the user can continue. */
 export const isPasswordExpired = (

@@ -34,7 +34,9 @@ const identity = identities.valueType;
 
 /** Metadata of stored tokens. Only the account API returns the tokens themselves, to their user. */
 const tokenSecret = z.object({
+  tenantId: z.string(),
   id: z.string(),
+  userId: z.string(),
   type: z.string(),
   metadata: z.object({
     scope: z.string().optional(),
@@ -47,6 +49,10 @@ const tokenSecret = z.object({
   updatedAt: timestamp,
 });
 export type TokenSecret = z.infer<typeof tokenSecret>;
+const socialTokenSecret = tokenSecret.extend({ connectorId: z.string(), target: z.string() });
+export type SocialTokenSecret = z.infer<typeof socialTokenSecret>;
+const ssoTokenSecret = tokenSecret.extend({ ssoConnectorId: z.string(), issuer: z.string() });
+export type SsoTokenSecret = z.infer<typeof ssoTokenSecret>;
 const withTokens = z.object({ includeTokenSecret: queryFlag.optional() });
 const read = 'users:read';
 const write = 'users:write';
@@ -57,7 +63,7 @@ export const userIdentities = defineRows({
     path: '/users/:userId/identities/:target',
     summary: 'Read a social account of a user',
     query: withTokens,
-    response: z.object({ identity, tokenSecret: tokenSecret.optional() }),
+    response: z.object({ identity, tokenSecret: socialTokenSecret.optional() }),
     status: 200,
     permission: read,
     errors: ['user.identity_not_exist'],
@@ -88,7 +94,7 @@ export const userIdentities = defineRows({
     path: '/users/:userId/sso-identities/:ssoConnectorId',
     summary: 'Read an enterprise account of a user',
     query: withTokens,
-    response: z.object({ ssoIdentity, tokenSecret: tokenSecret.optional() }),
+    response: z.object({ ssoIdentity, tokenSecret: ssoTokenSecret.optional() }),
     status: 200,
     permission: read,
     errors: ['user.enterprise_sso_identity_not_exists'],
@@ -100,10 +106,10 @@ export const userIdentities = defineRows({
     query: withTokens,
     response: z.object({
       socialIdentities: z.array(
-        z.object({ target: z.string(), identity, tokenSecret: tokenSecret.optional() }),
+        z.object({ target: z.string(), identity, tokenSecret: socialTokenSecret.optional() }),
       ),
       ssoIdentities: z.array(
-        z.object({ ssoConnectorId: z.string(), ssoIdentity, tokenSecret: tokenSecret.optional() }),
+        z.object({ ssoConnectorId: z.string(), ssoIdentity, tokenSecret: ssoTokenSecret.optional() }),
       ),
     }),
     status: 200,

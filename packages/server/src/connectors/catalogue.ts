@@ -74,7 +74,13 @@ export const describeFactory = async (
 export const describeFactories = (language: string) =>
   Promise.all(catalogue.map(factory => describeFactory(factory, language)));
 
-export const findFactory = (id: string) => catalogue.find(({ metadata }) => metadata.id === id);
+/** The ID of a factory in the dialect, where ours is another one. */
+const aliases: Readonly<Record<string, string>> = {
+  'simple-mail-transfer-protocol': 'simplemail-transfer-protocol',
+};
+
+export const findFactory = (id: string) =>
+  catalogue.find(({ metadata }) => metadata.id === (Object.hasOwn(aliases, id) ? aliases[id] : id));
 
 /** The dotted paths of what a factory declares to be secret in its configuration. */
 export const confidentialItems = (id: string) =>

@@ -21,6 +21,16 @@ export const requireDeviceType = (type: string, metadata: CustomClientMetadata |
     throw new RequestError('application.device_flow_native_only');
 };
 
+/** Their users could not be asked for consent. What is stored from before has no effect. */
+export const refuseExchangeOfOthers = (
+  isThirdParty: boolean,
+  metadata: CustomClientMetadata | undefined,
+  before: CustomClientMetadata = {},
+) => {
+  if (isThirdParty && metadata?.allowTokenExchange && !before.allowTokenExchange)
+    throw new RequestError('application.third_party_application_cannot_enable_token_exchange');
+};
+
 /** Chosen at creation. Requests that replace the settings of an application need not repeat it. */
 export const keepDeviceFlow = (
   before: Selectable<Tables['applications']>,

@@ -12,6 +12,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
 import { RequestError } from '../request-error.ts';
 import {
+  refuseExchangeOfOthers,
   requireDeviceType,
   requireFitAlgorithm,
   requireOwnHosts,
@@ -44,6 +45,7 @@ export const createApplication = async (tx: Write, vault: Vault, fields: NewAppl
   const { type, oidcClientMetadata, customClientMetadata } = fields;
   requireRotation(type, customClientMetadata);
   requireDeviceType(type, customClientMetadata);
+  refuseExchangeOfOthers(fields.isThirdParty === true, customClientMetadata);
   requireFitAlgorithm(customClientMetadata);
   requireOwnHosts(oidcClientMetadata);
   const application = await tx.insert('applications', {

@@ -53,17 +53,17 @@ export const createBackupCodes = (codes: string[]): MfaVerification & { type: 'B
 export const settleFactor = async <Factor extends MfaVerification>(factor: Factor): Promise<Factor> =>
   factor.type === 'BackupCode' ? { ...factor, codes: await hashBackupCodes(factor.codes) } : factor;
 
-/** A user has at most one authenticator app. */
-export const addTotp = (factors: MfaVerification[], key?: string) => {
+/** A user has at most one authenticator app. The dialect has two statuses for a secret that is none. */
+export const addTotp = (factors: MfaVerification[], key?: string, status: 400 | 422 = 422) => {
   if (factors.some(({ type }) => type === 'Totp')) throw new RequestError('user.totp_already_in_use');
-  if (key !== undefined && !isTotpKey(key)) throw new RequestError('user.totp_secret_invalid');
+  if (key !== undefined && !isTotpKey(key)) throw new RequestError('user.totp_secret_invalid', { status });
   return createTotp(key);
 };
 
 /** Another authenticator app in the place of the one before. */
 export const replaceTotp = (factors: MfaVerification[], key: string) => {
   const others = factors.filter(({ type }) => type !== 'Totp');
-  return [...others, addTotp(others, key)];
+  return [...others, addTotp(others, key, 400)];
 };
 
 /** The remaining factors. Backup codes never stand alone, so they are removed with the last other factor. */

@@ -7,8 +7,23 @@ import { RequestError } from '../request-error.ts';
 /** The query and the body as the row wants them, or the error that names each wrong field. */
 export const parseRequest = (row: Row, request: { query: unknown; body: unknown }) => ({
   query: row.query ? parse(row.query, request.query, 'query') : {},
-  body: row.body ? parse(row.body, request.body ?? {}, 'body') : undefined,
+  body: row.body ? parse(row.body, withoutEcho(row, request.body ?? {}), 'body') : undefined,
 });
+
+/** Of objects that clients of the dialect read before, and send back changed. */
+const echoed: Partial<Record<Row['method'], readonly string[]>> = {
+  post: ['tenantId'],
+  put: ['tenantId'],
+  patch: ['tenantId', 'id', 'createdAt'],
+};
+
+/** Without what an object cannot have changed, where the row has no field of that name. */
+const withoutEcho = ({ method, body, change }: Row, value: unknown) => {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (!change || !isObject || !(body instanceof z.ZodObject)) return value;
+  const left = echoed[method]?.filter(name => !(name in body.shape)) ?? [];
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !left.includes(name)));
+};
 
 /** Rules that the dialect answers with its code for what cannot be done, next to their own for the field. */
 const impossible: readonly string[] = ['validation.future_time', 'validation.exclusive'];

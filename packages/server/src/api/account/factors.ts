@@ -62,7 +62,7 @@ export const factors = ownTransactions<typeof rows>({
         await takeGenerated(db, open.user.id, 'BackupCodes', body.codes.join(' '));
         return [...known, backup];
       }
-      const totp = addTotp(known, body.secret);
+      const totp = addTotp(known, body.secret, 400);
       await takeGenerated(db, open.user.id, 'TotpSecret', body.secret);
       return [...known, body.code === undefined ? totp : requireCode(totp, body.code)];
     });

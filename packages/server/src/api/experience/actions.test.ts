@@ -50,7 +50,7 @@ describe.each(anyDatabase)('scripts at sign-in on %s', kind => {
     expect(JSON.stringify(rows)).not.toContain('very-secret-value');
     expect((await app.manage('DELETE', `${path}/${last}`)).status).toBe(204);
     expect((await app.manage('GET', `${path}/${last}`)).status).toBe(404);
-    expect((await app.manage('PUT', `${path}/action.other`, value)).status).toBe(404);
+    expect((await app.manage('PUT', `${path}/action.other`, value)).status).toBe(400);
   });
 
   test.each([first, last])('%s can say no, in words for who wants in', async type => {

@@ -45,7 +45,13 @@ describe.each(anyDatabase)('enterprise accounts on %s', kind => {
     );
     expect(identity.body).toMatchObject({
       ssoIdentity: { issuer: op.issuer, identityId: 'e-1' },
-      tokenSecret: { identityId: 'e-1' },
+      tokenSecret: {
+        tenantId: 'default',
+        userId: edsger.id,
+        ssoConnectorId: connector.body.id,
+        issuer: op.issuer,
+        identityId: 'e-1',
+      },
     });
     const members = await app.manage('GET', `/organizations/${organization.id}/users`);
     expect(members.body.map(({ id }: { id: string }) => id)).toEqual([edsger.id]);

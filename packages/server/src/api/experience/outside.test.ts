@@ -56,6 +56,10 @@ describe.each(anyDatabase)('social and enterprise accounts on %s', kind => {
     });
     const known = await app.manage('GET', `/users/${ada.id}/identities/harbour?includeTokenSecret=true`);
     expect(known.body.tokenSecret).toMatchObject({
+      tenantId: 'default',
+      userId: ada.id,
+      connectorId: 'harbour',
+      target: 'harbour',
       type: 'federated_token_set',
       metadata: { hasRefreshToken: true },
     });

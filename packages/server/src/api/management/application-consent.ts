@@ -9,6 +9,7 @@ import { findApplication } from '../../domain/applications.ts';
 import { loadConsentScopeIds } from '../../domain/consent-ceiling.ts';
 import { describeConsentScopes, requireConsentScopes } from '../../domain/consent-scopes.ts';
 import { fetchPage } from '../../domain/listing.ts';
+import { namedScope } from '../../domain/management-aliases.ts';
 import { audienceOf } from '../../domain/management-audience.ts';
 import { presentOrganization } from '../../domain/organizations.ts';
 import { addRelated, removeRelated, replaceRelated } from '../../domain/relations.ts';
@@ -32,8 +33,14 @@ export const applicationConsent: Handlers<typeof rows> = {
       organizationResourceScopes = [],
       userScopes = [],
     } = body;
-    const asked = { organizationScopes, resourceScopes, organizationResourceScopes };
-    await requireConsentScopes(db, asked, audienceOf(services.env, tenant.id));
+    const audience = audienceOf(services.env, tenant.id);
+    const named = (id: string) => namedScope(audience, id);
+    const asked = {
+      organizationScopes,
+      resourceScopes: resourceScopes.map(named),
+      organizationResourceScopes: organizationResourceScopes.map(named),
+    };
+    await requireConsentScopes(db, asked, audience);
     const allowed = ceilings(applicationId);
     await addRelated(tx, allowed['organization-scopes'], organizationScopes);
     await addRelated(tx, allowed['resource-scopes'], resourceScopes);

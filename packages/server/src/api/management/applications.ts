@@ -1,4 +1,5 @@
 import type { Application, applications as rows } from '@gatehouse/contract/applications.ts';
+import type { CustomClientMetadata } from '@gatehouse/contract/client-metadata.ts';
 import { demoApplicationId, managementRole } from '@gatehouse/contract/dialect.ts';
 import type { Role } from '@gatehouse/contract/roles.ts';
 import type { FastifyRequest } from 'fastify';
@@ -7,6 +8,7 @@ import type { Write } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import {
   keepDeviceFlow,
+  refuseExchangeOfOthers,
   requireDeviceType,
   requireFitAlgorithm,
   requireOwnHosts,
@@ -80,6 +82,7 @@ export const applications: Handlers<typeof rows> = {
     if (before.type === 'SAML') throw new RequestError('application.saml.use_saml_app_api');
     requireRotation(before.type, custom);
     requireDeviceType(before.type, custom);
+    refuseExchangeOfOthers(before.isThirdParty, custom, before.customClientMetadata as CustomClientMetadata);
     requireFitAlgorithm(custom);
     requireUsableUris(before, body);
     requireOwnHosts(body.oidcClientMetadata);

@@ -53,11 +53,11 @@ describe.each(anyDatabase)('scripts for token claims on %s', kind => {
     expect((await app.manage('GET', path)).body).toEqual([]);
   });
 
-  test('404 where there is no script, and for a token that has none', async () => {
+  test('404 where there is no script, 400 for a token that has none', async () => {
     expect((await app.manage('GET', `${path}/access-token`)).status).toBe(404);
     expect((await app.manage('PATCH', `${path}/access-token`, { script: 'x' })).status).toBe(404);
     expect((await app.manage('DELETE', `${path}/access-token`)).status).toBe(404);
-    expect((await app.manage('PUT', `${path}/refresh-token`, { script: 'x' })).status).toBe(404);
+    expect((await app.manage('PUT', `${path}/refresh-token`, { script: 'x' })).status).toBe(400);
   });
 
   test('the database holds no variable in the clear, and neither does the history', async () => {
@@ -163,7 +163,7 @@ describe.each(anyDatabase)('scripts for token claims on %s', kind => {
     expect(statements).toBe(0);
   });
 
-  test('[ENT-32] test: 200 with the claims, 422 with what the script says and whether it denied access', async () => {
+  test('[ENT-32] test: 200 with the claims, 422 with what the script says, 403 where it denied access', async () => {
     const send = (body: string) =>
       app.manage('POST', `${path}/test`, {
         tokenType: 'access-token',
@@ -181,7 +181,7 @@ describe.each(anyDatabase)('scripts for token claims on %s', kind => {
       body: { code: 'jwt_customizer.general', data: { message: 'Error: oh', code: 'General' } },
     });
     expect(await send("api.denyAccess('no')")).toMatchObject({
-      status: 422,
+      status: 403,
       body: { data: { message: 'no', code: 'AccessDenied' } },
     });
     expect((await send('while (true) {}')).status).toBe(422);

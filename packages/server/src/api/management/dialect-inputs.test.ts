@@ -40,6 +40,76 @@ describe('clients of the dialect and inputs of the management API', () => {
     expect(written.status, written.text).toBe(200);
   });
 
+  test('what an object cannot have changed can be sent back, and other unknown fields not', async () => {
+    const { body: organization } = await app.manage('POST', '/organizations', {
+      tenantId: 'default',
+      name: 'Acme',
+    });
+    const { tenantId, id, createdAt } = organization;
+    const path = `/organizations/${id}`;
+    const sent = { tenantId, id: 'another', createdAt: 1, name: 'Acme Inc.' };
+    expect((await app.manage('PATCH', path, sent)).body).toEqual({ ...organization, name: 'Acme Inc.' });
+    expect((await app.manage('GET', path)).body).toMatchObject({ id, createdAt });
+    for (const [method, at, body] of [
+      ['PATCH', path, { name: 'Acme', owner: 'me' }],
+      ['POST', '/organizations', { name: 'Beta', id: 'beta' }],
+    ] as const)
+      expect(await codeOf(app.manage(method, at, body))).toEqual([400, 'guard.invalid_input']);
+  });
+
+  test('400 for an identifier that a new user would be asked for twice', async () => {
+    const signUp = (secondaryIdentifiers: object[]) =>
+      app.manage('PATCH', '/sign-in-exp', {
+        signUp: { identifiers: ['username'], password: true, verify: true, secondaryIdentifiers },
+      });
+    const refused = [400, 'sign_in_experiences.duplicated_sign_up_identifiers'];
+    const email = { identifier: 'email', verify: true };
+    expect(await codeOf(signUp([{ identifier: 'username' }]))).toEqual(refused);
+    expect(await codeOf(signUp([email, email]))).toEqual(refused);
+    expect((await signUp([email])).status).toBe(200);
+  });
+
+  test('targets without a connector are left out, and password expiration keeps what is not named', async () => {
+    const set = async (body: object) => (await app.manage('PATCH', '/sign-in-exp', body)).body;
+    expect((await set({ socialSignInConnectorTargets: ['gone'] })).socialSignInConnectorTargets).toEqual([]);
+    const rule = (await set({ passwordExpiration: { validPeriodDays: 30 } })).passwordExpiration;
+    expect(rule).toMatchObject({ enabled: false, validPeriodDays: 30 });
+  });
+
+  test('the SMTP connector and the permission of the management API have the names of the dialect, too', async () => {
+    const smtp = 'simple-mail-transfer-protocol';
+    const factory = await app.manage('GET', `/connector-factories/${smtp}`);
+    expect(factory).toMatchObject({ status: 200, body: { type: 'Email' } });
+    const config = {
+      host: 'mail.example',
+      port: 587,
+      fromEmail: 'a@mail.example',
+      auth: { user: 'u', pass: 'p' },
+    };
+    const made = await app.manage('POST', '/connectors', { connectorId: smtp, config });
+    expect(made, made.text).toMatchObject({ status: 200, body: { connectorId: smtp, type: 'Email' } });
+    expect((await app.manage('GET', '/connectors')).text).toContain(made.body.id);
+    const { id } = await build.application({ type: 'Traditional', isThirdParty: true });
+    const consent = { resourceScopes: ['management-api-all'] };
+    expect(await codeOf(app.manage('POST', `/applications/${id}/user-consent-scopes`, consent))).toEqual([
+      422,
+      'application.consent_management_api_scopes_not_allowed',
+    ]);
+  });
+
+  test('422 for a third-party application that would exchange tokens', async () => {
+    const refused = [422, 'application.third_party_application_cannot_enable_token_exchange'];
+    const others = { name: 'Others', type: 'Traditional', isThirdParty: true };
+    const customClientMetadata = { allowTokenExchange: true };
+    expect(await codeOf(app.manage('POST', '/applications', { ...others, customClientMetadata }))).toEqual(
+      refused,
+    );
+    const { id } = await build.application(others);
+    expect(await codeOf(app.manage('PATCH', `/applications/${id}`, { customClientMetadata }))).toEqual(
+      refused,
+    );
+  });
+
   test('a caller that compares the state itself links an account without it', async () => {
     world.answer({
       'github.com/login/oauth/access_token': { json: { access_token: 'theirs', token_type: 'bearer' } },

@@ -23,8 +23,11 @@ export const customizerTrials = ownTransactions<Pick<typeof jwtCustomizers, 'tes
     const outcome = await tryCustomizer(context);
     if (outcome.kind === 'claims') return outcome.claims;
     const message = outcome.message ?? 'access denied';
-    const code = outcome.kind === 'denied' ? 'AccessDenied' : 'General';
-    throw new RequestError('jwt_customizer.general', { data: { message, code } });
+    const isDenied = outcome.kind === 'denied';
+    throw new RequestError('jwt_customizer.general', {
+      data: { message, code: isDenied ? 'AccessDenied' : 'General' },
+      status: isDenied ? 403 : 422,
+    });
   },
   try: async context => present(await tryCustomizer(context)),
 });

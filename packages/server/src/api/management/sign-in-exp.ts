@@ -9,6 +9,7 @@ import { brokenSignInRules } from '@gatehouse/contract/sign-in-rules.ts';
 import { customUiLimits } from '@gatehouse/contract/uploads.ts';
 import { isSupportedLanguage } from '@gatehouse/phrases/languages.ts';
 import type { Kysely } from 'kysely';
+import { findFactory } from '../../connectors/catalogue.ts';
 import type { Tables } from '../../database/tables.ts';
 import { findPasswordIssues } from '../../domain/password-policy.ts';
 import { describePreview, type Unsaved } from '../../domain/preview.ts';
@@ -28,12 +29,15 @@ export const signInExperience: Handlers<typeof rows> = {
   read: ({ db }) => loadSignInExperience(db),
 
   async update({ tx, db, body }) {
-    const { passwordExpiration, ...rest } = body;
+    const { passwordExpiration, socialSignInConnectorTargets: targets, ...rest } = body;
     const before = await loadSignInConfiguration(db);
-    const { validPeriodDays } = before.passwordExpiration;
+    const { enabled, validPeriodDays } = before.passwordExpiration;
     const patch = {
       ...rest,
-      ...(passwordExpiration ? { passwordExpiration: { validPeriodDays, ...passwordExpiration } } : {}),
+      ...(targets ? { socialSignInConnectorTargets: await knownTargets(db, targets) } : {}),
+      ...(passwordExpiration
+        ? { passwordExpiration: { enabled, validPeriodDays, ...passwordExpiration } }
+        : {}),
     };
     const [broken] = brokenSignInRules({ ...before, ...patch });
     if (broken) throw new RequestError(broken.code, { data: { path: broken.path } });
@@ -84,6 +88,15 @@ export const signInExperience: Handlers<typeof rows> = {
     reply.code(400);
     return { result: false, issues };
   }),
+};
+
+/** Clients of the dialect may name targets that have no connector any more. */
+const knownTargets = async (db: Kysely<Tables>, targets: string[]) => {
+  const connectors = await db.selectFrom('connectors').select(['connectorId', 'metadata']).execute();
+  const known = connectors.map(
+    ({ connectorId, metadata }) => metadata.target ?? findFactory(connectorId)?.metadata.target,
+  );
+  return targets.filter(target => known.includes(target));
 };
 
 /** Passwords grow old from the moment on that the rule is there, whatever the request says. */

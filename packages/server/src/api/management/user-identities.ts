@@ -1,4 +1,9 @@
-import type { userIdentities as rows, TokenSecret } from '@gatehouse/contract/user-identities.ts';
+import type {
+  userIdentities as rows,
+  SocialTokenSecret,
+  SsoTokenSecret,
+  TokenSecret,
+} from '@gatehouse/contract/user-identities.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { forgetTokens, identitiesOf, setIdentity } from '../../domain/identities.ts';
@@ -11,7 +16,7 @@ export const userIdentities: Handlers<typeof rows> = {
     const identity = identitiesOf(await findUser(db, params.userId))[params.target];
     if (!identity) throw new RequestError('user.identity_not_exist');
     const secrets = await listSecrets(db, params.userId, query.includeTokenSecret);
-    return { identity, tokenSecret: secrets.find(({ target }) => target === params.target) };
+    return { identity, tokenSecret: ofTarget(secrets, params.target) };
   },
 
   async updateIdentity({ tx, db, params, body, reply }) {
@@ -35,10 +40,7 @@ export const userIdentities: Handlers<typeof rows> = {
     const ssoIdentity = identities.find(({ ssoConnectorId }) => ssoConnectorId === params.ssoConnectorId);
     if (!ssoIdentity) throw new RequestError('user.enterprise_sso_identity_not_exists');
     const secrets = await listSecrets(db, params.userId, query.includeTokenSecret);
-    return {
-      ssoIdentity,
-      tokenSecret: secrets.find(({ ssoConnectorId }) => ssoConnectorId === params.ssoConnectorId),
-    };
+    return { ssoIdentity, tokenSecret: ofConnector(secrets, params.ssoConnectorId) };
   },
 
   async listIdentities({ db, params, query }) {
@@ -49,12 +51,12 @@ export const userIdentities: Handlers<typeof rows> = {
       socialIdentities: Object.entries(identitiesOf(user)).map(([target, identity]) => ({
         target,
         identity,
-        tokenSecret: secrets.find(secret => secret.target === target),
+        tokenSecret: ofTarget(secrets, target),
       })),
       ssoIdentities: ssoIdentities.map(ssoIdentity => ({
         ssoConnectorId: ssoIdentity.ssoConnectorId,
         ssoIdentity,
-        tokenSecret: secrets.find(secret => secret.ssoConnectorId === ssoIdentity.ssoConnectorId),
+        tokenSecret: ofConnector(secrets, ssoIdentity.ssoConnectorId),
       })),
     };
   },
@@ -68,8 +70,17 @@ const listSecrets = async (db: Kysely<Tables>, userId: string, isAsked = false) 
   if (!isAsked) return [];
   const rows = await db
     .selectFrom('secrets')
-    .select(['id', 'type', 'metadata', 'identityId', 'target', 'ssoConnectorId', 'createdAt', 'updatedAt'])
+    .select(['tenantId', 'id', 'userId', 'type', 'metadata', 'identityId', 'createdAt', 'updatedAt'])
+    .select(['connectorId', 'target', 'ssoConnectorId', 'issuer'])
     .where('userId', '=', userId)
     .execute();
   return rows.map(row => ({ ...row, metadata: row.metadata as TokenSecret['metadata'] }));
 };
+
+type Secrets = Awaited<ReturnType<typeof listSecrets>>;
+
+const ofTarget = (secrets: Secrets, wanted: string) =>
+  secrets.find(({ target }) => target === wanted) as SocialTokenSecret | undefined;
+
+const ofConnector = (secrets: Secrets, id: string) =>
+  secrets.find(({ ssoConnectorId }) => ssoConnectorId === id) as SsoTokenSecret | undefined;
