@@ -25,8 +25,8 @@ export const answerWorkers = () => {
 };
 
 /** In a worker: lets the primary read the metrics of this one, and prints those of all. */
-export const printAllWorkers = (registry: Registry) => {
-  AggregatorRegistry.setRegistries([registry]);
+export const printAllWorkers = (registries: readonly Registry[]) => {
+  AggregatorRegistry.setRegistries([...registries]);
   // Listens to the primary from here on.
   new AggregatorRegistry();
   const waiting = new Map<string, PromiseWithResolvers<string>>();

@@ -5,10 +5,20 @@ import { printAllWorkers } from './all-workers.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** The metrics served at `/metrics`. Each app has its own registry, so that tests can run several. */
-export const createMetrics = (database: Database) => {
+const collectOfProcess = () => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'gatehouse_' });
+  return registry;
+};
+
+let ofProcess: Registry | undefined;
+
+/** The metrics served at `/metrics`. Each app has its own registry, so that tests can run several. */
+export const createMetrics = (database: Database) => {
+  // Its monitors run on when an app is closed, and keep what they belong to.
+  ofProcess ??= collectOfProcess();
+  const registries = [ofProcess, new Registry()] as const;
+  const [, registry] = registries;
   const requests = new Histogram({
     name: 'gatehouse_http_request_duration_seconds',
     help: 'How long requests take, by route.',
@@ -60,6 +70,9 @@ export const createMetrics = (database: Database) => {
     countToken: (grantType: string, result: 'success' | 'error') =>
       tokens.inc({ grant_type: grantType, result }),
     contentType: registry.contentType,
-    print: cluster.isWorker ? printAllWorkers(registry) : () => registry.metrics(),
+    print: cluster.isWorker ? printAllWorkers(registries) : () => printAll(registries),
   };
 };
+
+const printAll = async (registries: readonly Registry[]) =>
+  (await Promise.all(registries.map(registry => registry.metrics()))).join('\n');
