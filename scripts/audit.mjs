@@ -121,8 +121,8 @@ const readReport = text => {
 };
 
 /**
- * `npm run audit` checks the packages and records the day. Where there are no advisories, `npm run audit -- --unchecked`
- * records new packages as never checked, once somebody has looked for theirs.
+ * `npm run audit` checks the packages and records the day. If there are no advisories, `npm run audit -- --unchecked` records
+ * new packages as never checked, after you looked for theirs.
  */
 const record = async isUnchecked => {
   const { report, reason } = await askRegistry();

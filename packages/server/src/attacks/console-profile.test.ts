@@ -48,6 +48,22 @@ describe('a thief at the open console of an administrator', () => {
     expect((await send('GET', '/custom-data')).body).toEqual(kept);
   });
 
+  test('is refused, also while the account is being deleted', async () => {
+    const leaving = await createPerson(app, 'leaving');
+    const by = await leaving.session.token({ resource: meAudience });
+    expect((await send('PATCH', '/custom-data', { seen: 1 }, by)).status).toBe(200);
+    let answer: ReturnType<typeof send> | undefined;
+    await app.database.system(async db => {
+      await sql`select from users where id = ${leaving.id} for update`.execute(db);
+      answer = send('PATCH', '/custom-data', { seen: 2 }, by);
+      await expect
+        .poll(async () => (await sql`select from pg_locks where not granted`.execute(db)).rows.length)
+        .toBeGreaterThan(0);
+      await sql`delete from users where id = ${leaving.id}`.execute(db);
+    });
+    expect((await answer)?.status).toBe(401);
+  });
+
   test('cannot take the account over by their own email address, without the password', async () => {
     const email = 'thief@evil.example';
     await send('POST', '/verification-codes', { email });

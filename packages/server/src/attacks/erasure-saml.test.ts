@@ -57,7 +57,7 @@ describe.each(databaseKinds)('the erasure of a user who signs in and out by SAML
     expect(await tracesLeft()).not.toEqual([]);
     expect((await app.manage('POST', `/users/${user.id}/erase`)).status).toBe(204);
     expect(await tracesLeft()).toEqual([]);
-    // Nobody can send the assertion again, or fetch it.
+    // The assertion is neither accepted nor given again.
     expect((await again.verify(used.query ?? {})).status).toBe(400);
   });
 

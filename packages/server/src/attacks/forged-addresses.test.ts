@@ -55,7 +55,7 @@ describe('a forged host', () => {
       expect((await send(path, { host: '10.1.2.3:3001' })).status).toBe(200);
   });
 
-  test('is not let in by a spelling that some readers of addresses take for ours', async () => {
+  test('is not admitted by a spelling that some readers of addresses take for ours', async () => {
     app = await startTestApp('postgresql');
     const { host, hostname } = new URL(app.env.ENDPOINT);
     for (const forged of [

@@ -63,7 +63,7 @@ describe.each(anyDatabase)('a thief with the session of a user who has no factor
     expect(await factorsOf(id)).toMatchObject([{ type: 'Totp' }]);
   });
 
-  test('cannot where only used backup codes are left, nor where the factor goes on the way', async () => {
+  test('cannot with only used backup codes left, nor after the factor was removed in between', async () => {
     const usedAt = new Date().toISOString();
     const spent = { id: 'spent', type: 'BackupCode', createdAt: usedAt, codes: [{ digest: 'x', usedAt }] };
     const { id, browser } = await robbed('spent');

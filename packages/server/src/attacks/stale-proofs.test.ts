@@ -11,7 +11,7 @@ import { hold, openAccountCenter, password, takeTokens } from './testing/people.
 const age = 50 * 60;
 const base = '/experience/verification';
 
-/** A page that is left open proves nothing new: whoever finds it must not look like the user who has just signed in. */
+/** A page that is left open proves nothing new: a thief who finds it must not look like a user who has just signed in. */
 describe.each(anyDatabase)('a thief who ends a sign-in that was left open, on %s', kind => {
   let app: TestApp;
   beforeAll(async () => {

@@ -96,7 +96,7 @@ type Session = NonNullable<KoaContextWithOIDC['oidc']['session']>;
 
 const setsUpFirst = async (tenant: Tenant, { accountId = '', amr: sessionAmr }: Session, required: Acr) => {
   const configuration = await tenant.cached.signInConfiguration();
-  // Where nothing can be set up, the step-up says that the level cannot be reached.
+  // If nothing can be set up, the step-up says that the level cannot be reached.
   if (!acceptedFor(required, configuration).some(isMain)) return false;
   const user = await tenant.database.read(db =>
     db.selectFrom('users').selectAll().where('id', '=', accountId).executeTakeFirst(),

@@ -98,7 +98,7 @@ export type Taken = { issuer: string; account: SocialAccount; samlSession?: Saml
 
 /**
  * Takes what was written down, once. `requestId` is the request that it has to answer; without one, it answers none. The row
- * stays, so that nobody sends the assertion again, but no longer says anything about a person.
+ * stays, so that the assertion is not accepted again, but no longer says anything about a person.
  */
 export const takeAssertion = async (
   tenant: Tenant,

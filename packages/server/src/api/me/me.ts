@@ -42,7 +42,7 @@ export const me = ownTransactions<typeof rows>({
 
   updateCustomData: ({ tenant, caller, origin, body }) =>
     tenant.database.write(origin, async tx => {
-      await findMe(tx.db, caller);
+      await findMe(tx.db, caller, { isHeld: true });
       // By the database: screens that save at the same moment do not lose each other's fields.
       const { customData } = await tx.db
         .updateTable('users')
