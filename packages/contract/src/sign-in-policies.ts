@@ -48,7 +48,7 @@ export const passwordExpiration = z.strictObject({
   enabledAt: timestamp.optional(),
 });
 export type PasswordExpiration = z.infer<typeof passwordExpiration>;
-/** What the request does not name stays as it is. */
+/** A part that the request does not name stays as it is. */
 export const updatePasswordExpiration = passwordExpiration.partial();
 
 /** Whether a password must be replaced before the user can continue. */

@@ -28,6 +28,9 @@ const withoutEcho = ({ method, body, change }: Row, value: unknown) => {
 /** Rules that the dialect answers with its code for what cannot be done, next to their own for the field. */
 const impossible: readonly string[] = ['validation.future_time', 'validation.exclusive'];
 
+/** In the dialect an address that is none is a wrong field like others. The field still says which. */
+const format = 'user.invalid_email';
+
 const codeOf = (code: string) => (impossible.includes(code) ? 'request.invalid_input' : code);
 
 const parse = (schema: z.core.$ZodType, value: unknown, part: 'query' | 'body') => {
@@ -35,7 +38,8 @@ const parse = (schema: z.core.$ZodType, value: unknown, part: 'query' | 'body') 
   if (result.success) return result.data;
   const violations = violationsOf(result.error, value, part);
   // A rule can have its own error code. The first broken rule decides.
-  const own = violations.map(({ code }) => codeOf(code)).find(isErrorCode);
+  const codes = violations.map(({ code }) => codeOf(code)).filter(code => code !== format);
+  const own = codes.find(isErrorCode);
   throw new RequestError(own ?? 'guard.invalid_input', { violations });
 };
 

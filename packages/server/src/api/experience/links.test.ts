@@ -110,6 +110,6 @@ describe.each(anyDatabase)('links that sign in, and who joins which organization
     await app.manage('PATCH', '/sign-in-exp', { singleSignOnEnabled: true });
     expect(await find('Eve@Enterprise.example')).toEqual({ connectorIds: [connector.id] });
     expect(await find('eve@example.com')).toEqual({ connectorIds: [] });
-    expect((await find('nobody')).code).toBe('user.invalid_email');
+    expect((await find('nobody')).code).toBe('guard.invalid_input');
   });
 });

@@ -57,6 +57,23 @@ describe('clients of the dialect and inputs of the management API', () => {
       expect(await codeOf(app.manage(method, at, body))).toEqual([400, 'guard.invalid_input']);
   });
 
+  test('400 for an address that is none, and the field says so', async () => {
+    const { id: organizationId } = await build.organization();
+    for (const [path, body, field] of [
+      ['/users', { primaryEmail: 'ada' }, 'primaryEmail'],
+      ['/one-time-tokens', { email: 'ada' }, 'email'],
+      [
+        '/organization-invitations',
+        { invitee: 'ada', organizationId, expiresAt: Date.now() + 1e6 },
+        'invitee',
+      ],
+    ] as const) {
+      const { status, body: refused } = await app.manage('POST', path, body);
+      expect([status, refused.code]).toEqual([400, 'guard.invalid_input']);
+      expect(refused.data.issues).toMatchObject([{ path: field, code: 'user.invalid_email' }]);
+    }
+  });
+
   test('400 for an identifier that a new user would be asked for twice', async () => {
     const signUp = (secondaryIdentifiers: object[]) =>
       app.manage('PATCH', '/sign-in-exp', {

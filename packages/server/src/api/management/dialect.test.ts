@@ -38,6 +38,8 @@ describe.each(anyDatabase)('clients of the dialect and the management API on %s'
       expect(await add(`/organizations/${missing}/jit/roles`, { organizationRoleIds: [role.id] })).toEqual(
         unknown,
       );
+      const domain = { emailDomain: 'acme.example' };
+      expect(await add(`/organizations/${missing}/jit/email-domains`, domain)).toEqual(unknown);
       expect(await add(`/organization-roles/${role.id}/scopes`, { organizationScopeIds: [missing] })).toEqual(
         unknown,
       );

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { fetchPage } from '../../domain/listing.ts';
 import { findOrganization, listHeldRoles } from '../../domain/organizations.ts';
+import { asUnknownRelated } from '../../domain/relations.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { relate } from './relate.ts';
 
@@ -61,7 +62,7 @@ export const organizationJit: Handlers<typeof rows> = {
   },
 
   async addEmailDomain({ tx, db, params, body }) {
-    await findOrganization(db, params.id);
+    await requireParent(db, params).catch(asUnknownRelated);
     return tx.insert('organizationJitEmailDomains', { organizationId: params.id, ...body });
   },
 

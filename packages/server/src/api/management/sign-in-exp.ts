@@ -90,7 +90,7 @@ export const signInExperience: Handlers<typeof rows> = {
   }),
 };
 
-/** Clients of the dialect may name targets that have no connector any more. */
+/** Clients of the dialect may name targets that no longer have a connector. */
 const knownTargets = async (db: Kysely<Tables>, targets: string[]) => {
   const connectors = await db.selectFrom('connectors').select(['connectorId', 'metadata']).execute();
   const known = connectors.map(
