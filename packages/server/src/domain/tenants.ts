@@ -135,7 +135,7 @@ export const createTenantRows = async (database: Database, vault: Vault, seed: T
     );
     await insertRole(tx.db, {
       ...managementRole,
-      description: 'May use the whole management API.',
+      description: 'Has full access to the management API.',
       scopeIds: [all],
     });
   });

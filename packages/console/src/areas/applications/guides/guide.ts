@@ -147,7 +147,7 @@ export const apiScope = ({ api }: GuideValues) => (api ? ` ${api.scope}` : '');
 export const resourceLine = ({ api }: GuideValues, indent: string) =>
   api ? `\n${indent}resource: '${api.resource}',` : '';
 
-/** The options of the grant of `openid-client`, which name the API once more. */
+/** The options of the grant of `openid-client`, which name the API again. */
 export const resourceOption = ({ api }: GuideValues, indent: string) =>
   api ? `\n${indent}{ resource: '${api.resource}' },` : '';
 

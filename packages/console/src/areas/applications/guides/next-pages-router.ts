@@ -3,9 +3,9 @@ import { bash, type Guide, type GuideApi, snippet, step } from './guide.ts';
 const orders = ({ resource, url }: GuideApi) =>
   snippet(
     'ts',
-    'pages/api/orders.ts',
+    'pages/api/orders/index.ts',
     `import type { NextApiRequest, NextApiResponse } from 'next';
-import { auth } from '../../lib/auth';
+import { auth } from '../../../lib/auth';
 
 export default async function orders(request: NextApiRequest, response: NextApiResponse) {
   const token = await auth.getAccessToken(request, response, '${resource}').catch(() => undefined);
