@@ -17,6 +17,7 @@ import {
 } from '@dnd-kit/sortable';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useFieldGroup } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
 import styles from './sortable-list.module.css';
@@ -130,8 +131,9 @@ function StepButton({ label, icon, onPress }: StepButtonProps) {
       label={label}
       icon={icon}
       onClick={({ currentTarget }) => {
-        onPress();
-        requestAnimationFrame(() => currentTarget.focus());
+        // At once: a page that nobody looks at draws no next frame.
+        flushSync(onPress);
+        currentTarget.focus();
       }}
     />
   );
