@@ -24,6 +24,8 @@ test('lines are put in order by keyboard, by dragging, and by buttons for those 
 }) => {
   await open(page, 'fields');
   const lines = page.getByRole('list', { name: 'Sign-in methods' }).getByRole('listitem');
+  // The editors above come late, and push the lines down.
+  await expect(page.getByText('name is a reserved claim')).toBeVisible();
   const username = page.getByRole('button', { name: 'Move Username' });
   // In the middle of the screen an arrow key moves the line; at the edge it would scroll the page first.
   await username.evaluate(handle => handle.scrollIntoView({ block: 'center', behavior: 'instant' }));
