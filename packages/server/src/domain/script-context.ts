@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { presentUser } from './users.ts';
+import { findUser, presentUser } from './users.ts';
 
 /** All that a script may know of a user: never passwords, never second factors themselves. */
 export const describeUser = async (db: Kysely<Tables>, userId: string) => {
-  const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
+  const user = await findUser(db, userId);
   return {
     ...presentUser(user),
     ssoIdentities: await db
