@@ -131,7 +131,7 @@ function StepButton({ label, icon, onPress }: StepButtonProps) {
       label={label}
       icon={icon}
       onClick={({ currentTarget }) => {
-        // At once: a page that nobody looks at draws no next frame.
+        // At once: a page in the background draws no next frame.
         flushSync(onPress);
         currentTarget.focus();
       }}

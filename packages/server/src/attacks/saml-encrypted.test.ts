@@ -22,6 +22,7 @@ describe('responses of enterprise identity providers', () => {
     const response = await fetch(sp.assertionConsumerServiceUrl, {
       method: 'POST',
       redirect: 'manual',
+      headers: { accept: 'text/html' },
       body: new URLSearchParams({ SAMLResponse: Buffer.from(xml).toString('base64'), RelayState: 'relay' }),
     });
     const location = response.headers.get('location');

@@ -14,7 +14,11 @@ export const sendErrorPage = async (
   const error = toRequestError(thrown);
   request.log.warn({ err: error.cause ?? error, code: error.code }, 'a sign-in by SAML was refused');
   const acceptLanguage = request.headers['accept-language'];
-  const { code, message } = await errorBody(error, languageOf(acceptLanguage));
+  const body = await errorBody(error, languageOf(acceptLanguage));
+  // Browsers say that they take pages. Scripts, which do not, read the code.
+  if (!request.headers.accept?.includes('text/html'))
+    return reply.code(error.status).header('cache-control', 'no-store').send(body);
+  const { code, message } = body;
   const html = await pages.renderError(tenant, acceptLanguage, { code, message, requestId: request.id });
   return reply
     .code(error.status)

@@ -152,7 +152,7 @@ describe.each(anyDatabase)('applications that we sign people in to by SAML on %s
     expect((await informed.validatePostResponseAsync(await signIn(informed))).profile?.nameID).toBe(userId);
   });
 
-  test('requests of others, to other places, or broken ones are refused on a page', async () => {
+  test('requests of others, to other places, or broken ones are refused, for browsers on a page', async () => {
     const ask = async (options: Partial<SamlConfig>) => {
       const sp = await serviceProvider(options);
       return fetch(await sp.getAuthorizeUrlAsync('', undefined, {}), { redirect: 'manual' });
@@ -175,6 +175,14 @@ describe.each(anyDatabase)('applications that we sign people in to by SAML on %s
       expect(answer.status).toBe(400);
       await answer.text();
     }
+    const broken = `${origin}/api/saml/${id}/authn?SAMLRequest=x`;
+    const scripted = await fetch(broken);
+    expect([scripted.status, (await scripted.json()).code]).toEqual([
+      400,
+      'application.saml.invalid_saml_request',
+    ]);
+    const page = await fetch(broken, { headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect([page.status, page.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
     const callback = `${origin}/api/saml-applications/${id}/callback?code=x&state=y`;
     expect(await (await fetch(callback)).text()).toContain('session_not_found_in_cookies');
     expect((await fetch(`${origin}/api/saml-applications/none/metadata`)).status).toBe(404);
