@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { completePolicy, passwordIssues, passwordPolicy } from './password-policy.ts';
+import { passwordPolicy } from './password-policy.ts';
+import { completePolicy, passwordIssues } from './password-rules.ts';
 import { refusals } from './testing/refusals.ts';
 
 const codes = (...parameters: Parameters<typeof passwordIssues>) =>

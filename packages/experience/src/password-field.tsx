@@ -1,7 +1,15 @@
 import { Field } from '@gatehouse/ui/field.tsx';
 import { PasswordInput } from '@gatehouse/ui/password-input.tsx';
-import { type ReactNode, useRef, useState } from 'react';
-import { data, t } from './data.ts';
+import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
+import { t } from './data.ts';
+
+/** Without a connection the server alone says the rules. */
+const PasswordRules = lazy<ComponentType<{ input: RefObject<HTMLInputElement | null> }>>(async () => ({
+  default: await import('./password-rules.tsx').then(
+    module => module.PasswordRules,
+    () => () => null,
+  ),
+}));
 
 /** The typed password; it is read when it is needed and kept nowhere. */
 export const usePassword = () => {
@@ -28,7 +36,13 @@ type PasswordFieldProps = {
 export const PasswordField = ({ state, isNew, autoFocus, aside }: PasswordFieldProps) => (
   <Field
     label={t(labelOf(isNew))}
-    help={isNew ? passwordHelp() : undefined}
+    help={
+      isNew && (
+        <Suspense fallback={<br />}>
+          <PasswordRules input={state.input} />
+        </Suspense>
+      )
+    }
     error={state.isMissing && t('errors.required_password')}
     aside={aside}
   >
@@ -45,15 +59,4 @@ export const PasswordField = ({ state, isNew, autoFocus, aside }: PasswordFieldP
 const labelOf = (isNew: PasswordFieldProps['isNew']) => {
   if (isNew === 'replaces') return 'reset_password.new_label';
   return isNew ? 'register.password' : 'sign_in.password';
-};
-
-/** The requirements of the password policy, shown before anything is typed. */
-const passwordHelp = () => {
-  const { length, characterTypes } = data.signInExperience.passwordPolicy;
-  const min = length?.min ?? 8;
-  const types = characterTypes?.min ?? 1;
-  return [
-    t('register.password_help', { min }),
-    ...(types > 1 ? [t('register.password_help_types', { types })] : []),
-  ].join(' ');
 };

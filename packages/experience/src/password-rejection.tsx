@@ -22,4 +22,5 @@ export const describeRejection = (error: ExperienceError): ReactNode => {
   );
 };
 
-const phraseOf = (code: string) => `password_rejected.${code.replace(/^password_rejected\./, '')}` as Key;
+export const phraseOf = (code: string) =>
+  `password_rejected.${code.replace(/^password_rejected\./, '')}` as Key;

@@ -1,6 +1,6 @@
 import { auditKeys } from '@gatehouse/contract/audit.ts';
 import { errors, violations } from '@gatehouse/contract/errors.ts';
-import { passwordRejections } from '@gatehouse/contract/password-policy.ts';
+import { passwordRejections } from '@gatehouse/contract/password-rules.ts';
 import { expect, test } from 'vitest';
 import { loadPhrases } from './load.ts';
 import { createTranslator, type Phrases } from './translate.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { verificationTypes } from '@gatehouse/contract/experience.ts';
 import { defaultAbsoluteSessionTtl, defaultSessionTtl } from '@gatehouse/contract/oidc-configs.ts';
 import { passcodeRules, sendLimit } from '@gatehouse/contract/passcodes.ts';
-import { completePolicy } from '@gatehouse/contract/password-policy.ts';
+import { completePolicy } from '@gatehouse/contract/password-rules.ts';
 import { tenantPermissions } from '@gatehouse/contract/scopes.ts';
 import { signInRisks } from '@gatehouse/contract/sign-in-check.ts';
 import { defaultSentinelPolicy } from '@gatehouse/contract/sign-in-defaults.ts';

@@ -3,7 +3,7 @@ import {
   type PasswordIssue,
   passwordIssues,
   type UserInfo,
-} from '@gatehouse/contract/password-policy.ts';
+} from '@gatehouse/contract/password-rules.ts';
 import { isPwned, pwnedRangeUrl } from '@gatehouse/contract/pwned-passwords.ts';
 import type { Environment } from '../env.ts';
 import type { Logger } from '../log.ts';

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { normalizePassword } from '@gatehouse/contract/password-policy.ts';
+import { normalizePassword } from '@gatehouse/contract/password-rules.ts';
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
 import { RequestError } from '../request-error.ts';
 import { createFairQueue } from '../scripts/fair-queue.ts';

@@ -5,7 +5,7 @@ import {
   exceededQuotaMessage,
   insufficientPermissions,
 } from '@gatehouse/contract/fixed-messages.ts';
-import type { PasswordIssue } from '@gatehouse/contract/password-policy.ts';
+import type { PasswordIssue } from '@gatehouse/contract/password-rules.ts';
 import { fallbackLanguage, matchLanguage } from '@gatehouse/phrases/languages.ts';
 import { loadPhrases } from '@gatehouse/phrases/load.ts';
 import { createTranslator, type PhraseValues, type Translate } from '@gatehouse/phrases/translate.ts';

@@ -5,7 +5,7 @@ import {
   tenantPlaceholder,
 } from '@gatehouse/contract/dialect.ts';
 import { escapeHtml } from '@gatehouse/contract/escape-html.ts';
-import { completePolicy } from '@gatehouse/contract/password-policy.ts';
+import { completePolicy } from '@gatehouse/contract/password-rules.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { audienceOf } from '../domain/management-audience.ts';
 import { hasAnybody } from '../domain/setup-code.ts';

@@ -1,4 +1,4 @@
-import { completePolicy } from '@gatehouse/contract/password-policy.ts';
+import { completePolicy } from '@gatehouse/contract/password-rules.ts';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Grid } from '@gatehouse/ui/layout.tsx';
 import { NumberInput } from '@gatehouse/ui/number-input.tsx';

@@ -1,8 +1,5 @@
-import {
-  type PasswordIssue,
-  type PasswordPolicy,
-  passwordIssues,
-} from '@gatehouse/contract/password-policy.ts';
+import type { PasswordPolicy } from '@gatehouse/contract/password-policy.ts';
+import { type PasswordIssue, passwordIssues } from '@gatehouse/contract/password-rules.ts';
 import { signInExperienceRows } from '@gatehouse/contract/sign-in-experience.ts';
 import { loadPhrases } from '@gatehouse/phrases/load.ts';
 import { createTranslator } from '@gatehouse/phrases/translate.ts';

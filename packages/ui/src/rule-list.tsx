@@ -1,0 +1,29 @@
+import { Circle, CircleAlert, CircleCheck } from 'lucide-react';
+import styles from './rule-list.module.css';
+import { useUiText } from './ui-text.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+const icons = { open: Circle, met: CircleCheck, broken: CircleAlert };
+
+export type Rule = { key: string; text: string; state: keyof typeof icons };
+
+/** The rules for a value, judged while it is typed. Changes are read out. */
+export const RuleList = ({ rules }: { rules: readonly Rule[] }) => {
+  const { t } = useUiText();
+  return (
+    <ul className={styles.list} aria-live="polite">
+      {rules.map(({ key, text, state }) => {
+        const Icon = icons[state];
+        return (
+          <li key={key} className={styles.rule} data-state={state}>
+            <Icon aria-hidden />
+            <span>
+              {text}
+              {state === 'met' && <VisuallyHidden> ({t('done')})</VisuallyHidden>}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+};
