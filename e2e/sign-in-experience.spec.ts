@@ -96,6 +96,59 @@ test('[NAV-17] [ENT-14] looks and ways in are seen in the preview before they ar
   await management('PATCH', '/sign-in-exp', { color, customCss, passkeySignIn });
 });
 
+test('the preview has a strip of the flow, and settings and elements point at each other', async ({
+  console: page,
+  product,
+  management,
+}) => {
+  const field = { type: 'Text', name: 'berth', label: 'Berth', required: false };
+  await management('POST', '/custom-profile-fields', field);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${product.console}/sign-in-experience/branding`);
+  const preview = previewIn(page);
+  const submit = preview.getByRole('button', { name: 'Continue' });
+  await expect(submit).toBeVisible();
+  // In its real size, and as high as the window allows.
+  const { width: cardWidth } = (await preview.getByRole('main').boundingBox()) ?? {};
+  expect(cardWidth).toBe(400);
+  const room = await page.getByRole('region', { name: 'Sign-in page preview' }).boundingBox();
+  expect(room?.width).toBeGreaterThanOrEqual(460);
+  expect((room?.y ?? 0) + (room?.height ?? 0)).toBeGreaterThan(820);
+  expect((room?.y ?? 0) + (room?.height ?? 0)).toBeLessThanOrEqual(900);
+
+  const flow = page.getByRole('navigation', { name: 'Page' });
+  const current = flow.locator('[aria-current=step]');
+  await expect(current).toHaveText('Sign in');
+  await flow.getByRole('button', { name: 'Profile' }).click();
+  await expect(preview.getByLabel('Berth')).toBeVisible();
+  await flow.getByRole('button', { name: 'Consent' }).click();
+  await expect(preview.getByRole('heading', { name: 'Example wants to access your account' })).toBeVisible();
+  await expect(current).toHaveText('Consent');
+  await flow.getByRole('button', { name: 'Sign in' }).click();
+  await preview.getByRole('link', { name: 'Create an account' }).click();
+  await expect(current).toHaveText('Create account');
+  await preview.getByRole('link', { name: 'Sign in' }).click();
+  await expect(current).toHaveText('Sign in');
+
+  await page.getByRole('textbox', { name: 'Brand color' }).last().focus();
+  await expect(submit).toHaveCSS('outline-style', 'solid');
+  await preview.locator('main svg').first().click();
+  await expect(page.locator('[data-preview-part=logo] :focus')).toHaveCount(1);
+  await expect(submit).not.toHaveCSS('outline-style', 'solid');
+  await expect(preview.locator('main svg').first()).toHaveCSS('outline-style', 'solid');
+  await openTab(page, 'Sign-up and sign-in');
+  // The preview of the tab before has the same field.
+  await expect(page.getByLabel('Choose password reset methods')).toBeVisible();
+  await preview.getByLabel('Username').click();
+  await expect(page.locator('[data-preview-part=identifier] :focus')).toHaveCount(1);
+  await expect(page.getByRole('link', { name: 'Open live preview' })).toHaveAttribute(
+    'href',
+    `${product.tenantEndpoint}/demo-app`,
+  );
+  await expectAccessible(page, 'the flow beside the settings');
+  await management('DELETE', '/custom-profile-fields/berth');
+});
+
 test('[ENT-15] a choice for the gender begins with the values that users have', async ({
   console: page,
   product,

@@ -61,17 +61,50 @@ export type ExperiencePage = {
   /** The theme of the preview. Otherwise the system theme applies. */
   appearance?: 'light' | 'dark';
   /** On the error page: what went wrong. */
-  error?: { code: string; message: string; requestId?: string };
+  error?: {
+    code: string;
+    message: string;
+    requestId?: string;
+    /** The sign-in in the audit log. */
+    signInId?: string;
+    /** The site of the application that sent the user here. */
+    returnTo?: string;
+  };
 };
 
-/** Sent by the console to the preview of the sign-in pages in its frame. */
-export type PreviewMessage = {
+/** Elements of the pages that settings are about. */
+export type PreviewPart =
+  | 'logo'
+  | 'submit'
+  | 'identifier'
+  | 'sign-up'
+  | 'reset'
+  | 'passkey'
+  | 'social'
+  | 'enterprise'
+  | 'terms'
+  | 'privacy'
+  | 'support';
+
+export type PreviewSettings = {
   type: 'preview';
   page: ExperiencePage;
   /** The page to show; the one before stays open while it is the same. */
   path: string;
   appearance: 'light' | 'dark';
 };
+
+/** Sent by the console to the preview of the sign-in pages in its frame. */
+export type PreviewMessage =
+  | PreviewSettings
+  /** Marks the element of the setting that has the focus; nothing: marks none. */
+  | { type: 'preview-mark'; part?: PreviewPart };
+
+/** Sent by the preview: it can show settings, its page was left by a link, or an element was clicked. */
+export type PreviewAnswer =
+  | { type: 'preview-ready' }
+  | { type: 'preview-page'; path: string }
+  | { type: 'preview-part'; part: PreviewPart };
 
 export type ProviderForm =
   | { kind: 'sign_out'; action: string; fields: Record<string, string> }

@@ -41,5 +41,6 @@ const subscribe = (listener: () => void) => {
 };
 
 /** The page that is open, as it is called at every tenant. */
-export const usePath = () =>
-  useSyncExternalStore(subscribe, () => window.location.pathname.slice(base.length));
+export const readPath = () => window.location.pathname.slice(base.length);
+
+export const usePath = () => useSyncExternalStore(subscribe, readPath);

@@ -8,3 +8,10 @@ export const SplitView = ({ aside, children }: { aside: ReactNode; children: Rea
     <div className={styles.aside}>{aside}</div>
   </div>
 );
+
+/** Settings that the page beside them shows as one of its parts. It takes no room of its own. */
+export const PreviewSubject = ({ part, children }: { part: string; children: ReactNode }) => (
+  <div className={styles.subject} data-preview-part={part}>
+    {children}
+  </div>
+);

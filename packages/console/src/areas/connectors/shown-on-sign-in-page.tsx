@@ -1,15 +1,11 @@
 import type { ConnectorFactory } from '@gatehouse/contract/connectors.ts';
-import type { ExperiencePage } from '@gatehouse/contract/experience-page.ts';
-import { signInExperienceRows } from '@gatehouse/contract/sign-in-experience.ts';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
-import { PreviewFrame } from '@gatehouse/ui/preview-frame.tsx';
 import { Switch } from '@gatehouse/ui/switch.tsx';
 import { useDeferredValue } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useRead } from '../../api.ts';
 import { useTranslation } from '../../phrases.tsx';
 import type { Form } from '../../templates/form-field.tsx';
-import { usePreviewFrame } from '../../templates/use-preview-frame.ts';
+import { PagePreview } from '../../templates/page-preview.tsx';
 import { type ConnectorValues, settingsOf } from './settings-form.ts';
 
 type ShownOnSignInPageProps = {
@@ -26,18 +22,10 @@ export const ShownOnSignInPage = ({ factory, form, isShown, onChange }: ShownOnS
   const { metadata } = settingsOf(factory, values);
   const socialConnector = { connectorId: factory.id, ...(metadata?.target ? { metadata } : {}) };
   const body = { signInExperience: {}, language, ...(isShown ? { socialConnector } : {}) };
-  const { data } = useRead(signInExperienceRows.preview, { body }, { keepPrevious: true, hideErrors: true });
-  const frame = usePreviewFrame(data as unknown as ExperiencePage | undefined, 'sign-in', 'light');
   return (
     <FormSection title={t('connectors.button.title')} help={t('connectors.button.help')}>
       <Switch value={isShown} onChange={onChange} label={t('connectors.button.show')} />
-      <PreviewFrame
-        ref={frame}
-        title={t('connectors.button.preview')}
-        src="/sign-in-preview/sign-in"
-        width={800}
-        height={640}
-      />
+      <PagePreview title={t('connectors.button.preview')} body={body} page="sign-in" height={600} />
     </FormSection>
   );
 };

@@ -7,7 +7,7 @@ import { ColorInput } from '@gatehouse/ui/color-input.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Grid } from '@gatehouse/ui/layout.tsx';
 import { TextLink } from '@gatehouse/ui/link.tsx';
-import { SplitView } from '@gatehouse/ui/split-view.tsx';
+import { PreviewSubject, SplitView } from '@gatehouse/ui/split-view.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { z } from 'zod';
@@ -22,7 +22,9 @@ import { useSignInExperience, useSignInForm } from '../../templates/sign-in-sett
 import { CustomUi, customUiFields } from './custom-ui.tsx';
 import { SignInPreview } from './preview.tsx';
 
-const pictures = ['logoUrl', 'darkLogoUrl', 'favicon', 'darkFavicon'] as const;
+const logos = ['logoUrl', 'darkLogoUrl'] as const;
+const favicons = ['favicon', 'darkFavicon'] as const;
+const pictures = [...logos, ...favicons] as const;
 type Picture = (typeof pictures)[number];
 
 const brandingFields = z.object({
@@ -72,16 +74,13 @@ export const Branding = () => {
         <ColorSection form={form} />
         <FormSection title={t('sign_in_experience.logo_title')} help={t('sign_in_experience.logo_help')}>
           <Grid minWidth="240px">
-            {pictures.map(name => (
-              <FormField
-                key={name}
-                form={form}
-                name={`branding.${name}`}
-                label={t(`sign_in_experience.pictures.${name}`)}
-                isOptional
-              >
-                {field => <ImageField {...field} />}
-              </FormField>
+            <PreviewSubject part="logo">
+              {logos.map(name => (
+                <PictureField key={name} form={form} name={name} />
+              ))}
+            </PreviewSubject>
+            {favicons.map(name => (
+              <PictureField key={name} form={form} name={name} />
             ))}
           </Grid>
         </FormSection>
@@ -98,6 +97,20 @@ export const Branding = () => {
         <OtherBrandings />
       </EditForm>
     </SplitView>
+  );
+};
+
+const PictureField = ({ form, name }: { form: Form<BrandingValues>; name: Picture }) => {
+  const t = useT();
+  return (
+    <FormField
+      form={form}
+      name={`branding.${name}`}
+      label={t(`sign_in_experience.pictures.${name}`)}
+      isOptional
+    >
+      {field => <ImageField {...field} />}
+    </FormField>
   );
 };
 
@@ -119,14 +132,16 @@ const ColorSection = ({
   };
   return (
     <FormSection title={t('sign_in_experience.color_title')} help={t('sign_in_experience.color_help')}>
-      <FormField
-        form={form}
-        name="color.primaryColor"
-        label={t('sign_in_experience.primary_color')}
-        help={contrastHelp(primaryColor, grounds.light)}
-      >
-        {field => <ColorInput {...field} />}
-      </FormField>
+      <PreviewSubject part="submit">
+        <FormField
+          form={form}
+          name="color.primaryColor"
+          label={t('sign_in_experience.primary_color')}
+          help={contrastHelp(primaryColor, grounds.light)}
+        >
+          {field => <ColorInput {...field} />}
+        </FormField>
+      </PreviewSubject>
       <FormSwitch
         form={form}
         name="color.isDarkModeEnabled"
@@ -134,14 +149,16 @@ const ColorSection = ({
         help={t('sign_in_experience.dark_mode_help')}
       />
       {isDarkModeEnabled && (
-        <FormField
-          form={form}
-          name="color.darkPrimaryColor"
-          label={t('sign_in_experience.dark_primary_color')}
-          help={contrastHelp(darkPrimaryColor, grounds.dark)}
-        >
-          {field => <ColorInput {...field} />}
-        </FormField>
+        <PreviewSubject part="submit">
+          <FormField
+            form={form}
+            name="color.darkPrimaryColor"
+            label={t('sign_in_experience.dark_primary_color')}
+            help={contrastHelp(darkPrimaryColor, grounds.dark)}
+          >
+            {field => <ColorInput {...field} />}
+          </FormField>
+        </PreviewSubject>
       )}
       {isDarkModeEnabled && contrastBetween(primaryColor, grounds.light) !== undefined && (
         <div>

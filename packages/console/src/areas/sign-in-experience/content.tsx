@@ -3,7 +3,7 @@ import { languageTags } from '@gatehouse/contract/languages.ts';
 import { agreeToTermsPolicies, signInExperience } from '@gatehouse/contract/sign-in-experience.ts';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { RadioCards } from '@gatehouse/ui/radio-cards.tsx';
-import { SplitView } from '@gatehouse/ui/split-view.tsx';
+import { PreviewSubject, SplitView } from '@gatehouse/ui/split-view.tsx';
 import { z } from 'zod';
 import { useAddressQuery } from '../../link.tsx';
 import { useT } from '../../phrases.tsx';
@@ -63,15 +63,16 @@ const ContentForm = () => {
       <EditForm form={form}>
         <FormSection title={t('sign_in_experience.terms.title')} help={t('sign_in_experience.terms.help')}>
           {(['termsOfUseUrl', 'privacyPolicyUrl'] as const).map(name => (
-            <FormField
-              key={name}
-              form={form}
-              name={name}
-              label={t(`sign_in_experience.terms.${name}`)}
-              placeholder={t(`sign_in_experience.examples.${name}`)}
-              inputMode="url"
-              isOptional
-            />
+            <PreviewSubject key={name} part={name === 'termsOfUseUrl' ? 'terms' : 'privacy'}>
+              <FormField
+                form={form}
+                name={name}
+                label={t(`sign_in_experience.terms.${name}`)}
+                placeholder={t(`sign_in_experience.examples.${name}`)}
+                inputMode="url"
+                isOptional
+              />
+            </PreviewSubject>
           ))}
           <FormField form={form} name="agreeToTermsPolicy" label={t('sign_in_experience.terms.policy')}>
             {field => (
@@ -90,22 +91,24 @@ const ContentForm = () => {
           title={t('sign_in_experience.support.title')}
           help={t('sign_in_experience.support.help')}
         >
-          <FormField
-            form={form}
-            name="supportEmail"
-            label={t('sign_in_experience.support.email')}
-            placeholder={t('sign_in_experience.examples.email')}
-            inputMode="email"
-            isOptional
-          />
-          <FormField
-            form={form}
-            name="supportWebsiteUrl"
-            label={t('sign_in_experience.support.website')}
-            placeholder={t('sign_in_experience.examples.website')}
-            inputMode="url"
-            isOptional
-          />
+          <PreviewSubject part="support">
+            <FormField
+              form={form}
+              name="supportEmail"
+              label={t('sign_in_experience.support.email')}
+              placeholder={t('sign_in_experience.examples.email')}
+              inputMode="email"
+              isOptional
+            />
+            <FormField
+              form={form}
+              name="supportWebsiteUrl"
+              label={t('sign_in_experience.support.website')}
+              placeholder={t('sign_in_experience.examples.website')}
+              inputMode="url"
+              isOptional
+            />
+          </PreviewSubject>
         </FormSection>
         <LanguageSection form={form} />
       </EditForm>

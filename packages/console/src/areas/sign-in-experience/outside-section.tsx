@@ -3,10 +3,11 @@ import { ssoConnectors } from '@gatehouse/contract/sso-connectors.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
+import { PreviewSubject } from '@gatehouse/ui/split-view.tsx';
 import { useController } from 'react-hook-form';
 import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
-import { useTranslation } from '../../phrases.tsx';
+import { useT, useTranslation } from '../../phrases.tsx';
 import { FormField, FormSwitch, useLabel } from '../../templates/form-field.tsx';
 import { LabelledGroup } from '../../templates/labelled-group.tsx';
 import { OrderedChoices } from '../../templates/ordered-choices.tsx';
@@ -27,21 +28,23 @@ export const OutsideSection = ({ form }: { form: SignUpForm }) => {
   useLabel(form, 'socialSignInConnectorTargets', t('sign_in_experience.outside.social'));
   return (
     <FormSection title={t('sign_in_experience.outside.title')} help={t('sign_in_experience.outside.help')}>
-      <LabelledGroup
-        label={t('sign_in_experience.outside.social')}
-        help={t('sign_in_experience.outside.social_help')}
-      >
-        <OrderedChoices
-          items={field.value}
-          keyOf={target => target}
-          nameOf={nameOf}
-          choices={targets}
-          itemOf={target => target}
-          onChange={field.onChange}
-          addLabel={t('sign_in_experience.outside.add')}
-          emptyText={t(`sign_in_experience.outside.${targets.length > 0 ? 'empty' : 'no_connectors'}`)}
-        />
-      </LabelledGroup>
+      <PreviewSubject part="social">
+        <LabelledGroup
+          label={t('sign_in_experience.outside.social')}
+          help={t('sign_in_experience.outside.social_help')}
+        >
+          <OrderedChoices
+            items={field.value}
+            keyOf={target => target}
+            nameOf={nameOf}
+            choices={targets}
+            itemOf={target => target}
+            onChange={field.onChange}
+            addLabel={t('sign_in_experience.outside.add')}
+            emptyText={t(`sign_in_experience.outside.${targets.length > 0 ? 'empty' : 'no_connectors'}`)}
+          />
+        </LabelledGroup>
+      </PreviewSubject>
       {targets.length === 0 && (
         <div>
           <Button size="small" href={paths.area('connectors')}>
@@ -61,24 +64,15 @@ export const OutsideSection = ({ form }: { form: SignUpForm }) => {
         label={t('sign_in_experience.outside.skip')}
         help={t('sign_in_experience.outside.skip_help')}
       />
-      <FormSwitch
-        form={form}
-        name="singleSignOnEnabled"
-        label={t('sign_in_experience.outside.sso')}
-        help={t('sign_in_experience.outside.sso_help')}
-      />
-      {form.watch('singleSignOnEnabled') && enterprises?.length === 0 && (
-        <Callout
-          tone="warning"
-          action={
-            <Button size="small" href={paths.area('enterprise-sso')}>
-              {t('sign_in_experience.outside.to_sso')}
-            </Button>
-          }
-        >
-          {t('sign_in_experience.outside.no_sso')}
-        </Callout>
-      )}
+      <PreviewSubject part="enterprise">
+        <FormSwitch
+          form={form}
+          name="singleSignOnEnabled"
+          label={t('sign_in_experience.outside.sso')}
+          help={t('sign_in_experience.outside.sso_help')}
+        />
+      </PreviewSubject>
+      {form.watch('singleSignOnEnabled') && enterprises?.length === 0 && <NoConnections />}
       <FormField
         form={form}
         name="unknownSessionRedirectUrl"
@@ -89,5 +83,21 @@ export const OutsideSection = ({ form }: { form: SignUpForm }) => {
         isOptional
       />
     </FormSection>
+  );
+};
+
+const NoConnections = () => {
+  const t = useT();
+  return (
+    <Callout
+      tone="warning"
+      action={
+        <Button size="small" href={paths.area('enterprise-sso')}>
+          {t('sign_in_experience.outside.to_sso')}
+        </Button>
+      }
+    >
+      {t('sign_in_experience.outside.no_sso')}
+    </Callout>
   );
 };

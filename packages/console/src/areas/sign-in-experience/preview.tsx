@@ -1,28 +1,43 @@
 import type { Translation } from '@gatehouse/contract/custom-phrases.ts';
 import { customPhrases } from '@gatehouse/contract/custom-phrases.ts';
 import type { createProfileField } from '@gatehouse/contract/custom-profile-fields.ts';
-import type { ExperiencePage, PreviewMessage } from '@gatehouse/contract/experience-page.ts';
+import type { ExperiencePage, PreviewSettings } from '@gatehouse/contract/experience-page.ts';
 import { type LanguageTag, nativeNameOf } from '@gatehouse/contract/languages.ts';
-import {
-  type SignInExperience,
-  signInExperience,
-  signInExperienceRows,
-} from '@gatehouse/contract/sign-in-experience.ts';
+import { type SignInExperience, signInExperience } from '@gatehouse/contract/sign-in-experience.ts';
 import { languages } from '@gatehouse/phrases/languages.ts';
+import { Button } from '@gatehouse/ui/button.tsx';
+import { FlowStrip } from '@gatehouse/ui/flow-strip.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { PreviewFrame } from '@gatehouse/ui/preview-frame.tsx';
 import { Segmented } from '@gatehouse/ui/segmented.tsx';
 import { Select } from '@gatehouse/ui/select.tsx';
-import { Monitor, Moon, Smartphone, Sun } from 'lucide-react';
+import { ExternalLink, Monitor, Moon, Smartphone, Sun } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { useRead } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
-import { usePreviewFrame } from '../../templates/use-preview-frame.ts';
+import { tenantEndpoint } from '../../session/tenant.ts';
+import { previewAddress } from '../../templates/page-preview.tsx';
+import { usePreview } from '../../templates/use-preview.ts';
 
-const screens = { desktop: { width: 800, height: 720 }, mobile: { width: 390, height: 760 } };
-const pages = ['sign-in', 'register', 'reset-password', 'continue/profile', 'mfa-binding'] as const;
-type PageName = (typeof pages)[number];
+const screens = { desktop: 800, mobile: 390 };
+type PageName = 'sign-in' | 'register' | 'sign-in/code' | 'mfa-binding' | 'continue/profile' | 'consent';
+
+/** The pages that users pass with these settings, in their order. Consent belongs to each third-party application. */
+const flowOf = ({ firstSteps, signInExperience: { mfa, customProfileFields } }: ExperiencePage) => {
+  const ways = [...(firstSteps?.SignIn?.identifiers ?? []), ...(firstSteps?.Register?.identifiers ?? [])];
+  const isShown: Record<PageName, boolean> = {
+    'sign-in': firstSteps?.SignIn !== undefined,
+    register: firstSteps?.Register !== undefined,
+    'sign-in/code': ways.some(
+      ({ identifier, proofs }) => identifier !== 'username' && proofs.some(proof => proof !== 'Password'),
+    ),
+    'mfa-binding': mfa.factors.length > 0,
+    'continue/profile': customProfileFields.length > 0,
+    consent: true,
+  };
+  return (Object.keys(isShown) as PageName[]).filter(name => isShown[name]);
+};
 
 type PreviewProps = {
   unsaved?: Partial<SignInExperience>;
@@ -53,38 +68,48 @@ export const SignInPreview = ({
   const [screen, setScreen] = useState<ScreenName>('desktop');
   const [appearance, setAppearance] = useState<Appearance>('light');
   const [language, setLanguage] = useState(props.language);
-  const [shownPage, setShownPage] = useState<PageName>(page);
+  const [shownPage, setShownPage] = useState<string>(page);
   const { data: own = [] } = useRead(customPhrases.list, {}, { hideErrors: true });
   const body = useSettled({ signInExperience: wholeOnly(unsaved), language, phrases, profileField });
-  const { data } = useRead(signInExperienceRows.preview, { body }, { keepPrevious: true, hideErrors: true });
-
-  const frame = usePreviewFrame(data as unknown as ExperiencePage | undefined, shownPage, appearance);
+  const { frame, shown } = usePreview({ body, page: shownPage, appearance, onPage: setShownPage });
   const tags = [...new Set([...languages, ...own.map(({ languageTag }) => languageTag), props.language])];
   return (
     <PreviewFrame
       ref={frame}
       title={t('sign_in_experience.preview.title')}
-      src="/sign-in-preview/sign-in"
-      {...screens[screen]}
+      src={previewAddress}
+      width={screens[screen]}
       controls={
         <>
-          <Select
+          <FlowStrip
             label={t('sign_in_experience.preview.page')}
-            isLabelHidden
             value={shownPage}
             onChange={setShownPage}
-            options={pages.map(value => ({ value, label: t(`sign_in_experience.preview.pages.${value}`) }))}
+            steps={(shown ? flowOf(shown) : []).map(value => ({
+              value,
+              label: t(`sign_in_experience.preview.pages.${value}`),
+            }))}
           />
-          <Select
-            label={t('sign_in_experience.preview.language')}
-            isLabelHidden
-            value={language}
-            onChange={setLanguage}
-            options={tags.map(value => ({ value, label: nativeNameOf(value as LanguageTag) }))}
-          />
-          <Row gap={2}>
-            <ScreenSwitch value={screen} onChange={setScreen} />
-            <AppearanceSwitch value={appearance} onChange={setAppearance} />
+          <Row justify="between" gap={2}>
+            <Select
+              label={t('sign_in_experience.preview.language')}
+              isLabelHidden
+              value={language}
+              onChange={setLanguage}
+              options={tags.map(value => ({ value, label: nativeNameOf(value as LanguageTag) }))}
+            />
+            <Row gap={2}>
+              <ScreenSwitch value={screen} onChange={setScreen} />
+              <AppearanceSwitch value={appearance} onChange={setAppearance} />
+              <Button
+                size="small"
+                icon={<ExternalLink />}
+                href={`${tenantEndpoint()}/demo-app`}
+                target="_blank"
+              >
+                {t('sign_in_experience.preview.open_live')}
+              </Button>
+            </Row>
           </Row>
         </>
       }
@@ -92,7 +117,7 @@ export const SignInPreview = ({
   );
 };
 
-type Appearance = PreviewMessage['appearance'];
+type Appearance = PreviewSettings['appearance'];
 type ScreenName = keyof typeof screens;
 type SwitchProps<Value> = { value: Value; onChange: (value: Value) => void };
 

@@ -4,6 +4,7 @@ import { Callout } from '@gatehouse/ui/callout.tsx';
 import { Checkbox } from '@gatehouse/ui/checkbox.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Select } from '@gatehouse/ui/select.tsx';
+import { PreviewSubject } from '@gatehouse/ui/split-view.tsx';
 import { Switch } from '@gatehouse/ui/switch.tsx';
 import { type FieldError, useController } from 'react-hook-form';
 import { useT } from '../../phrases.tsx';
@@ -22,52 +23,58 @@ export const SignInSection = ({ form }: { form: SignUpForm }) => {
   useLabel(form, 'forgotPasswordMethods', t('sign_in_experience.sign_in.resets'));
   return (
     <FormSection title={t('sign_in_experience.sign_in.title')} help={t('sign_in_experience.sign_in.help')}>
-      <LabelledGroup label={t('sign_in_experience.sign_in.methods')} error={wordsOf(fieldState.error)}>
-        <OrderedChoices
-          items={field.value}
-          keyOf={({ identifier }) => identifier}
-          nameOf={identifier => t(`sign_in_experience.identifiers.${identifier}`)}
-          choices={signInIdentifiers}
-          itemOf={identifier => newMethod(identifier, signUp.password)}
-          onChange={methods =>
-            form.setValue('signIn.methods', methods, { shouldDirty: true, shouldValidate: true })
-          }
-          addLabel={t('sign_in_experience.sign_in.add')}
-          emptyText={t('sign_in_experience.sign_in.empty')}
-        >
-          {(method, replace) => <MethodControls method={method} onChange={replace} />}
-        </OrderedChoices>
-      </LabelledGroup>
+      <PreviewSubject part="identifier">
+        <LabelledGroup label={t('sign_in_experience.sign_in.methods')} error={wordsOf(fieldState.error)}>
+          <OrderedChoices
+            items={field.value}
+            keyOf={({ identifier }) => identifier}
+            nameOf={identifier => t(`sign_in_experience.identifiers.${identifier}`)}
+            choices={signInIdentifiers}
+            itemOf={identifier => newMethod(identifier, signUp.password)}
+            onChange={methods =>
+              form.setValue('signIn.methods', methods, { shouldDirty: true, shouldValidate: true })
+            }
+            addLabel={t('sign_in_experience.sign_in.add')}
+            emptyText={t('sign_in_experience.sign_in.empty')}
+          >
+            {(method, replace) => <MethodControls method={method} onChange={replace} />}
+          </OrderedChoices>
+        </LabelledGroup>
+      </PreviewSubject>
       {signUpOnlyIdentifiers({ signUp, signIn }).length > 0 && (
         <Callout tone="warning">{t('sign_in_experience.sign_in.sign_up_only')}</Callout>
       )}
-      <FormSwitch
-        form={form}
-        name="passkeySignIn.enabled"
-        label={t('sign_in_experience.sign_in.passkey')}
-        help={t('sign_in_experience.sign_in.passkey_help')}
-      />
-      {passkeySignIn.enabled && (
-        <>
-          <FormSwitch
-            form={form}
-            name="passkeySignIn.showPasskeyButton"
-            label={t('sign_in_experience.sign_in.passkey_button')}
-          />
-          <FormSwitch
-            form={form}
-            name="passkeySignIn.allowAutofill"
-            label={t('sign_in_experience.sign_in.passkey_autofill')}
-          />
-        </>
-      )}
-      <FormSwitch
-        form={form}
-        name="hasOwnResets"
-        label={t('sign_in_experience.sign_in.own_resets')}
-        help={t('sign_in_experience.sign_in.own_resets_help')}
-      />
-      {hasOwnResets && <ResetMethods form={form} />}
+      <PreviewSubject part="passkey">
+        <FormSwitch
+          form={form}
+          name="passkeySignIn.enabled"
+          label={t('sign_in_experience.sign_in.passkey')}
+          help={t('sign_in_experience.sign_in.passkey_help')}
+        />
+        {passkeySignIn.enabled && (
+          <>
+            <FormSwitch
+              form={form}
+              name="passkeySignIn.showPasskeyButton"
+              label={t('sign_in_experience.sign_in.passkey_button')}
+            />
+            <FormSwitch
+              form={form}
+              name="passkeySignIn.allowAutofill"
+              label={t('sign_in_experience.sign_in.passkey_autofill')}
+            />
+          </>
+        )}
+      </PreviewSubject>
+      <PreviewSubject part="reset">
+        <FormSwitch
+          form={form}
+          name="hasOwnResets"
+          label={t('sign_in_experience.sign_in.own_resets')}
+          help={t('sign_in_experience.sign_in.own_resets_help')}
+        />
+        {hasOwnResets && <ResetMethods form={form} />}
+      </PreviewSubject>
     </FormSection>
   );
 };

@@ -5,6 +5,7 @@ import {
 } from '@gatehouse/contract/sign-in-experience.ts';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { RadioCards } from '@gatehouse/ui/radio-cards.tsx';
+import { PreviewSubject } from '@gatehouse/ui/split-view.tsx';
 import { Switch } from '@gatehouse/ui/switch.tsx';
 import { useController } from 'react-hook-form';
 import { useT } from '../../phrases.tsx';
@@ -33,18 +34,20 @@ export const SignUpSection = ({ form }: { form: SignUpForm }) => {
   };
   return (
     <FormSection title={t('sign_in_experience.sign_up.title')} help={t('sign_in_experience.sign_up.help')}>
-      <FormField form={form} name="signInMode" label={t('sign_in_experience.sign_up.mode')}>
-        {field => (
-          <RadioCards
-            {...field}
-            options={signInModes.map(value => ({
-              value,
-              title: t(`sign_in_experience.modes.${value}.title`),
-              description: t(`sign_in_experience.modes.${value}.text`),
-            }))}
-          />
-        )}
-      </FormField>
+      <PreviewSubject part="sign-up">
+        <FormField form={form} name="signInMode" label={t('sign_in_experience.sign_up.mode')}>
+          {field => (
+            <RadioCards
+              {...field}
+              options={signInModes.map(value => ({
+                value,
+                title: t(`sign_in_experience.modes.${value}.title`),
+                description: t(`sign_in_experience.modes.${value}.text`),
+              }))}
+            />
+          )}
+        </FormField>
+      </PreviewSubject>
       {signInMode !== 'SignIn' && (
         <>
           <LabelledGroup
