@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Application, expectArrival, test } from './support/applications.ts';
+import { expectAccessible } from './support/axe.ts';
 import type { Management } from './support/management.ts';
 import { expect, signIn } from './support/test.ts';
 
@@ -145,11 +146,16 @@ test('pages without a sign-in, without an application, and without anything say 
   await page.getByRole('button', { name: 'Copy details' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toMatch(/^Code: oidc\.invalid_client\nDetails: .*\(client_id: nobody\)\n.*T.*Z$/s);
+  expect(copied).toMatch(
+    /^Code: oidc\.invalid_client\nDetails: .*\(client_id: nobody\)\nSign-in ID: [a-z0-9]{21}\n.*T.*Z$/s,
+  );
+  const back = page.getByRole('link', { name: 'Return to the application' });
+  await expect(back).toHaveCount(0);
   await page.goto(own.start({ redirect_uri: 'https://elsewhere.example/' }));
   await expect(page.getByRole('heading', { name: 'Sign-in failed' })).toBeVisible();
   // A developer compares what was sent with what is registered.
   await expect(page.getByText('(redirect_uri: https://elsewhere.example/)')).toBeVisible();
+  await expect(back).toHaveAttribute('href', new URL(own.redirectUri).origin);
   const response = await page.goto(`${product.tenantEndpoint}/no-such-page`);
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
@@ -163,6 +169,42 @@ test.describe('by the tenant’s sign-in experience', () => {
       color: { primaryColor: '#6139f6', isDarkModeEnabled: false, darkPrimaryColor: '#8768f8' },
     }),
   );
+
+  test('a new password is judged at the field while it is typed', async ({ page, own, management }) => {
+    await changeExperience(management, {
+      passwordPolicy: { length: { min: 10 }, characterTypes: { min: 2 } },
+    });
+    await page.goto(own.start());
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    const stateOf = (text: string) =>
+      expect.poll(() =>
+        page
+          .getByRole('listitem')
+          .filter({ hasText: text })
+          .evaluateAll(items => items.map(item => (item as HTMLElement).dataset.state).join()),
+      );
+    const [length, types] = ['At least 10 characters.', 'At least 2 of: lowercase letters'];
+    const owned = 'It contains your name or another part of your account.';
+    const password = page.getByRole('textbox', { name: 'Password' });
+    await stateOf(length).toBe('open');
+    await password.fill('horse');
+    await stateOf(length).toBe('open');
+    await password.fill('lighthouse');
+    await stateOf(length).toBe('met');
+    await stateOf(types).toBe('open');
+    const username = `lighthouse_${Date.now()}`;
+    await page.getByLabel('Username').fill('lighthouse');
+    await stateOf(owned).toBe('broken');
+    await expect(password).toHaveAccessibleDescription(new RegExp(owned));
+    await expectAccessible(page, 'a password that is judged');
+    await page.getByLabel('Username').fill(username);
+    await stateOf(owned).toBe('');
+    await password.fill('correct 8 battery');
+    await stateOf(types).toBe('met');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expectArrival(page, own.redirectUri);
+    await changeExperience(management, { passwordPolicy: {} });
+  });
 
   test('registration is hidden and refused when only signing in is offered', async ({
     page,

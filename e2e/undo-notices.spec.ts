@@ -59,3 +59,21 @@ test('the notice of a write undoes it, shows it, and leaves the page of what it 
   expect(await management('GET', `/roles?search=%25Short ${stamp}%25`)).toEqual([]);
   await management('DELETE', `/roles/${role.id}`);
 });
+
+test('a change opens by its address when newer changes fill the first page of the list', async ({
+  console: page,
+  product,
+  management,
+}) => {
+  const role = await management('POST', '/roles', { name: `Deep ${Date.now()}`, description: 'First' });
+  const [change] = await management('GET', `/changes?objectId=${role.id}`);
+  for (let each = 0; each < 21; each += 1)
+    await management('PATCH', `/roles/${role.id}`, { description: `Later ${each}` });
+  await page.goto(`${product.console}/audit-logs/changes?open=${change.id}`);
+  const panel = page.getByRole('dialog');
+  await expect(panel).toContainText('First');
+  await expect(panel.getByRole('button', { name: 'Undo change' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/audit-logs\/changes$/);
+  await management('DELETE', `/roles/${role.id}`);
+});

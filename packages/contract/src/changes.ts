@@ -61,6 +61,14 @@ export const changes = defineRows({
     permission: 'changes:read',
     paging: 'always',
   },
+  read: {
+    method: 'get',
+    path: '/changes/:id',
+    summary: 'Read a change',
+    response: change,
+    status: 200,
+    permission: 'changes:read',
+  },
   revert: {
     method: 'post',
     path: '/changes/:id/revert',

@@ -2,10 +2,11 @@ import { applications } from '@gatehouse/contract/applications.ts';
 import { organizations } from '@gatehouse/contract/organizations.ts';
 import { resources } from '@gatehouse/contract/resources.ts';
 import { roles } from '@gatehouse/contract/roles.ts';
+import { signIns } from '@gatehouse/contract/sign-ins.ts';
 import { users } from '@gatehouse/contract/users.ts';
 import { Avatar } from '@gatehouse/ui/avatar.tsx';
 import type { Command } from '@gatehouse/ui/command-palette.tsx';
-import { Server, Tags, UsersRound } from 'lucide-react';
+import { LogIn, Server, Tags, UsersRound } from 'lucide-react';
 import { useRead } from '../api.ts';
 import { ApplicationTypeIcon, groupOf } from '../guides/target.tsx';
 import { useGoTo } from '../link.tsx';
@@ -28,7 +29,8 @@ export const usePaletteSearch = (wanted: string) => {
   const userSearch = useRead(users.list, search, options);
   const roleSearch = useRead(roles.list, search, options);
   const organizationSearch = useRead(organizations.list, { query: { q: `%${wanted}%` }, ...page }, options);
-  const searches = [appSearch, resourceSearch, userSearch, roleSearch, organizationSearch];
+  const signIn = useSignInCommand(wanted);
+  const searches = [appSearch, resourceSearch, userSearch, roleSearch, organizationSearch, signIn];
 
   const apps: Command[] = (appSearch.data?.[0] ?? []).map(({ id, name, ...kind }) => ({
     id: `application-${id}`,
@@ -66,6 +68,7 @@ export const usePaletteSearch = (wanted: string) => {
     onRun: () => goTo(paths.organization(id)),
   }));
   const groups = [
+    { title: t('areas.audit_logs'), commands: signIn.commands },
     { title: t('palette.applications'), commands: apps },
     { title: t('palette.api_resources'), commands: apis },
     { title: t('areas.users'), commands: people },
@@ -76,4 +79,29 @@ export const usePaletteSearch = (wanted: string) => {
     isLoading: isSearching && searches.some(({ isFetching }) => isFetching),
     groups: isSearching ? groups : groups.map(group => ({ ...group, commands: [] })),
   };
+};
+
+/** The sign-in whose ID was pasted, alone or with all that the error page of a user says. */
+const useSignInCommand = (wanted: string) => {
+  const t = useT();
+  const goTo = useGoTo();
+  const id = wanted.match(/[a-z0-9]{21}/g)?.at(-1) ?? '';
+  const { data, isFetching } = useRead(
+    signIns.read,
+    { params: { id } },
+    { enabled: id !== '', hideErrors: true },
+  );
+  const commands: Command[] =
+    data?.id === id
+      ? [
+          {
+            id: `sign-in-${id}`,
+            label: t('palette.show_sign_in'),
+            detail: id,
+            icon: <LogIn />,
+            onRun: () => goTo(`${paths.auditLogs()}?open=${id}`),
+          },
+        ]
+      : [];
+  return { commands, isFetching };
 };

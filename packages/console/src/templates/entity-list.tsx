@@ -10,6 +10,7 @@ import type { PageTab } from '@gatehouse/ui/page-header.tsx';
 import { Pagination } from '@gatehouse/ui/pagination.tsx';
 import { type LucideIcon, Plus, SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { keyOf } from '../api.ts';
 import { useGoTo } from '../link.tsx';
 import { useT, useWords, type Words } from '../phrases.tsx';
 import type { Input } from '../request.ts';
@@ -28,7 +29,8 @@ import { useSelection } from './use-selection.ts';
 
 type ListRow = Row & { paging: string };
 type Named = { id: string; name: string | null };
-type ItemOf<R extends Row> = (Answer<R> extends readonly (infer Item)[] ? Item : never) & Named;
+type RowOf<R extends Row> = Answer<R> extends readonly (infer Item)[] ? Item : never;
+type ItemOf<R extends Row> = RowOf<R> & Named;
 type DrawDialog = (onClose: () => void) => ReactNode;
 
 export type EntityListProps<R extends ListRow, Item = ItemOf<R>> = {
@@ -66,6 +68,10 @@ export type EntityListProps<R extends ListRow, Item = ItemOf<R>> = {
   /** Newest first, and it grows while one looks: people can have it follow. */
   isLive?: boolean;
   emptyText?: string;
+  /** Drawn while there is nothing. */
+  illustration?: ReactNode;
+  /** Usual first things to choose from while there is nothing. `open` shows a dialog. */
+  starts?: (open: (draw: DrawDialog) => void) => ReactNode;
   columns: Column<Item>[];
   rowHref?: (item: Item) => string;
   /** Rows whose IDs are not worth copying. */
@@ -74,6 +80,8 @@ export type EntityListProps<R extends ListRow, Item = ItemOf<R>> = {
   rowDialog?: (item: Item, onClose: () => void) => ReactNode;
   /** For rows that open beside the list. */
   rowPanel?: (item: Item, moves: PanelMoves) => ReactNode;
+  /** Reads the row that the address opens, where it is on another page of the list. */
+  readRow?: (id: string) => Promise<RowOf<R> | undefined>;
   /** Beyond copying the id and deleting. */
   rowMenu?: (item: Item) => MenuItem[];
   deletion?: Deletion<Item>;
@@ -255,13 +263,25 @@ const EntityTable = <R extends ListRow>(props: EntityTableProps<R>) => {
           address.isNarrowed ? (
             <EmptyState icon={<SearchX aria-hidden />}>{t('general.no_match')}</EmptyState>
           ) : (
-            <EmptyState icon={<Icon aria-hidden />} action={createButton}>
+            <EmptyState
+              icon={<Icon aria-hidden />}
+              illustration={list.illustration}
+              action={createButton}
+              starts={list.starts?.(onDialog)}
+            >
               {list.emptyText ?? say('empty')}
             </EmptyState>
           )
         }
       />
-      {list.rowPanel && <RowPanel items={items} draw={list.rowPanel} />}
+      {list.rowPanel && (
+        <RowPanel
+          items={items}
+          draw={list.rowPanel}
+          listKey={keyOf(list.row, { params: list.params }, 'management')}
+          read={list.readRow as ((id: string) => Promise<Item | undefined>) | undefined}
+        />
+      )}
     </>
   );
 };

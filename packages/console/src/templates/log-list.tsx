@@ -4,6 +4,7 @@ import { EntityName } from '@gatehouse/ui/entity-icon.tsx';
 import type { PageTab } from '@gatehouse/ui/page-header.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { ScrollText } from 'lucide-react';
+import { send } from '../api.ts';
 import { useT, type Words } from '../phrases.tsx';
 import { ApplicationName } from './application-name.tsx';
 import { EntityList, type EntityListProps } from './entity-list.tsx';
@@ -37,6 +38,7 @@ export const LogList = ({ words, hasUser, logHref, ...list }: LogListProps) => {
       isTab={!words}
       isLive
       nameOf={({ key }) => describe(key)}
+      readRow={id => send(logs.read, { params: { id } })}
       rowPanel={(log, moves) => <LogPanel log={log} href={logHref(log.id)} {...moves} />}
       columns={[
         {

@@ -14,6 +14,7 @@ export const ErrorDetails = ({ error }: { error: NonNullable<ExperiencePage['err
   const items = [
     { key: t('error.code'), value: error.code },
     { key: t('error.details'), value: error.message },
+    ...(error.signInId ? [{ key: t('error.sign_in_id'), value: error.signInId }] : []),
     ...(error.requestId ? [{ key: t('error.request_id'), value: error.requestId }] : []),
   ];
   const lines = [...items.map(({ key, value }) => `${key}: ${value}`), shownAt];
@@ -22,7 +23,12 @@ export const ErrorDetails = ({ error }: { error: NonNullable<ExperiencePage['err
   return (
     <Stack gap={4}>
       <KeyValueList items={items} />
-      <Button icon={isCopied ? <Check /> : <Copy />} isFullWidth onClick={() => void copy()}>
+      {error.returnTo && (
+        <Button variant="primary" size="large" isFullWidth href={error.returnTo}>
+          {t('session_not_found.action')}
+        </Button>
+      )}
+      <Button size="large" icon={isCopied ? <Check /> : <Copy />} isFullWidth onClick={() => void copy()}>
         {isCopied ? say('copied') : t('error.copy')}
       </Button>
     </Stack>

@@ -56,6 +56,16 @@ describe.each(databaseKinds)('an undo on %s', kind => {
     expect((await writer('POST', undo)).status).toBe(201);
   });
 
+  test('of a change, and the change itself, is for callers that can read its object', async () => {
+    const { userId } = await createMember(`seen_${kind}`);
+    const { id } = await lastChange(`objectKind=user&objectId=${userId}`);
+    const read = async (...permissions: ManagementPermission[]) =>
+      (await holding(...permissions))('GET', `/changes/${id}`);
+    expect((await read('changes:read')).status).toBe(404);
+    expect((await read('users:read')).status).toBe(403);
+    expect((await read('users:read', 'changes:read')).body).toMatchObject({ id, objectId: userId });
+  });
+
   test('brings no one back into an organization without the permission for organizations', async () => {
     const { userId, organizationId } = await createMember(`member_${kind}`);
     const change = await runJob({ kind: 'delete', userIds: [userId] });

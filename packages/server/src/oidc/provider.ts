@@ -47,7 +47,7 @@ import type { ProviderOptions } from './provider-options.ts';
 import { answerRepeatedRefresh, deriveSuccessors } from './repeated-refresh.ts';
 import { findDefaultResource, findResourceServer } from './resources.ts';
 import { assertClientAssertion, profileOf, requiresPkce } from './security-profile.ts';
-import { keepSignInIds } from './sign-in-id.ts';
+import { keepSignInIds, refusedSignInIdOf } from './sign-in-id.ts';
 import { endTogether, takePartInSingleLogout } from './single-logout.ts';
 import { assertClaimsParameter } from './step-up.ts';
 import { createTokenClaims } from './token-claims.ts';
@@ -249,10 +249,22 @@ const errorRenderer =
         ? await options.renderError(tenant, ctx, {
             code,
             message: `${message}${sentParameter(ctx, out.error)}`,
+            returnTo: siteOf(ctx.oidc.client),
+            ...(isInLog(ctx, error) ? { signInId: refusedSignInIdOf(ctx) } : {}),
           })
         : { ...out, code, message };
     if (typeof ctx.body === 'string') ctx.type = 'html';
   };
+
+/** From a registered address, unlike the one in the request. */
+const siteOf = (client: Client | undefined) =>
+  client?.redirectUris
+    ?.filter(uri => /^https?:\/\/[^/*]+(\/|$)/.test(uri))
+    .map(uri => new URL(uri).origin)[0];
+
+/** Refused authorization requests are sign-ins that failed. Errors that are ours are not. */
+const isInLog = ({ oidc: { route } }: KoaContextWithOIDC, error: object) =>
+  ['authorization', 'resume', 'device_resume'].includes(route) && 'expose' in error && error.expose === true;
 
 const longestShown = 300;
 

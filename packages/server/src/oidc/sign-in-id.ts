@@ -18,5 +18,17 @@ export const keepSignInIds = (provider: Provider) =>
 export const signInIdOf = ({ oidc }: KoaContextWithOIDC) =>
   oidc.entities.Interaction?.cid ?? signInIdOfCode(oidc.entities.AuthorizationCode);
 
+const refused = new WeakMap<object, string>();
+
+/**
+ * The sign-in of a refused request. A request that is refused before its sign-in exists is one of its own, so that the
+ * error page shows the ID that the audit log has.
+ */
+export const refusedSignInIdOf = (ctx: KoaContextWithOIDC) => {
+  const id = refused.get(ctx) ?? signInIdOf(ctx) ?? generateId();
+  refused.set(ctx, id);
+  return id;
+};
+
 export const signInIdOfCode = (code: object | undefined) =>
   (code as { signInId?: string } | undefined)?.signInId;

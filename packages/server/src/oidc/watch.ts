@@ -1,6 +1,5 @@
 import type { EventEmitter } from 'node:events';
 import type { AuditKey } from '@gatehouse/contract/audit.ts';
-import { generateId } from '@gatehouse/contract/ids.ts';
 import { explainRefusal } from '@gatehouse/contract/refusals.ts';
 import type { Client, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { AuditLog } from '../audit/audit-log.ts';
@@ -14,7 +13,7 @@ import { applicationOf } from './application-of.ts';
 import { secretOf } from './clients.ts';
 import { deviceCodeGrant, tokenExchangeGrant } from './grant-types.ts';
 import { noteLogout, queueLogout } from './logout-notices.ts';
-import { signInIdOf } from './sign-in-id.ts';
+import { refusedSignInIdOf, signInIdOf } from './sign-in-id.ts';
 import { exchangeOf } from './token-exchange.ts';
 
 const exchangeKeys: Readonly<Record<string, AuditKey>> = {
@@ -169,7 +168,7 @@ const noteRefusal = (
     error: describe(error),
     ...callerOf(ctx),
     userId: userBehind(ctx),
-    signInId: signInIdOf(ctx) ?? (key === 'AuthorizationRequest' ? generateId() : undefined),
+    signInId: key === 'AuthorizationRequest' ? refusedSignInIdOf(ctx) : signInIdOf(ctx),
     params: paramsOf(ctx),
   }));
 };

@@ -10,8 +10,15 @@ import { FormDialog } from '../../templates/form-dialog.tsx';
 import { FormField } from '../../templates/form-field.tsx';
 import { parsePermissions } from './parse-permissions.ts';
 
+type AddPermissionsProps = {
+  resourceId: string;
+  /** Proposed, to be changed. */
+  lines: string;
+  onClose: () => void;
+};
+
 /** Adds many permissions from pasted lines. Lines that fail stay in the field, with the reason. */
-export const AddPermissions = ({ resourceId, onClose }: { resourceId: string; onClose: () => void }) => {
+export const AddPermissions = ({ resourceId, lines: proposed, onClose }: AddPermissionsProps) => {
   const t = useT();
   const toast = useToast();
   const { data: existing = [] } = useRead(resources.listScopes, { params: { resourceId } });
@@ -26,7 +33,7 @@ export const AddPermissions = ({ resourceId, onClose }: { resourceId: string; on
         feature: 'scopesPerResourceLimit',
         used: existing.length + Math.max(0, parsePermissions(lines).length - 1),
       })}
-      defaultValues={{ lines: '' }}
+      defaultValues={{ lines: proposed }}
       onClose={onClose}
       submit={async ({ lines }, form) => {
         const failures: { text: string; reason: string }[] = [];

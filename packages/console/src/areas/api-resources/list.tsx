@@ -1,4 +1,5 @@
 import { type Resource, resources } from '@gatehouse/contract/resources.ts';
+import { Illustration } from '@gatehouse/ui/illustration.tsx';
 import { Outlet } from '@tanstack/react-router';
 import { Server } from 'lucide-react';
 import { paths } from '../../paths.ts';
@@ -17,6 +18,7 @@ export const ApiResourceList = () => {
         row={resources.list}
         words="api_resources"
         icon={Server}
+        illustration={<Illustration of="apis" />}
         isSearchable
         create={{ href: paths.createApiResource() }}
         rowHref={({ id }) => paths.apiResource(id)}

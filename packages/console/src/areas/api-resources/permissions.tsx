@@ -1,4 +1,7 @@
 import { type Resource, resources } from '@gatehouse/contract/resources.ts';
+import { Button } from '@gatehouse/ui/button.tsx';
+import { Illustration } from '@gatehouse/ui/illustration.tsx';
+import { Row } from '@gatehouse/ui/layout.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { ListPlus, Tags } from 'lucide-react';
 import { useT } from '../../phrases.tsx';
@@ -10,6 +13,7 @@ import { useDelete } from '../../templates/use-delete.tsx';
 import { AddPermissions } from './add-permissions.tsx';
 import { isManagementApi } from './management-api.ts';
 import { PermissionDialog } from './permission-dialog.tsx';
+import { permissionsOf } from './presets.ts';
 
 /** The permissions (scopes) of this API. */
 export const ApiResourcePermissions = () => {
@@ -21,15 +25,19 @@ export const ApiResourcePermissions = () => {
     words: 'api_resources.permissions',
     params: ({ id: scopeId }: { id: string; name: string }) => ({ resourceId, scopeId }),
   });
+  const add = (lines: string) => (onClose: () => void) => (
+    <AddPermissions resourceId={resourceId} lines={lines} onClose={onClose} />
+  );
   const editing = isManagementApi(resource)
     ? {}
     : ({
+        starts: open => <CommonPermissions resource={resource} onChoose={lines => open(add(lines))} />,
         create: { dialog: onClose => <PermissionDialog resourceId={resourceId} onClose={onClose} /> },
         actions: [
           {
             label: t('api_resources.permissions.add_several'),
             icon: <ListPlus />,
-            dialog: onClose => <AddPermissions resourceId={resourceId} onClose={onClose} />,
+            dialog: add(''),
           },
         ],
         rowDialog: (scope, onClose) => (
@@ -44,6 +52,7 @@ export const ApiResourcePermissions = () => {
       params={{ resourceId }}
       words="api_resources.permissions"
       icon={Tags}
+      illustration={<Illustration of="roles" />}
       isTab
       isSearchable
       {...editing}
@@ -62,3 +71,19 @@ export const ApiResourcePermissions = () => {
     />
   );
 };
+
+type CommonPermissionsProps = { resource: Resource; onChoose: (lines: string) => void };
+
+/** Permissions that many APIs have, named after this one. */
+const CommonPermissions = ({ resource, onChoose }: CommonPermissionsProps) => (
+  <Row justify="center">
+    {(['read_write', 'full'] as const).map(preset => {
+      const names = permissionsOf(preset, resource.name);
+      return (
+        <Button key={preset} size="small" icon={<ListPlus />} onClick={() => onChoose(names.join('\n'))}>
+          <Text isMono>{names.join(' ')}</Text>
+        </Button>
+      );
+    })}
+  </Row>
+);

@@ -1,4 +1,5 @@
 import { type Application, applications, applicationTypes } from '@gatehouse/contract/applications.ts';
+import { Illustration } from '@gatehouse/ui/illustration.tsx';
 import { AppWindow, Handshake } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useRead } from '../../api.ts';
@@ -38,6 +39,7 @@ const Applications = ({ isThirdParty }: { isThirdParty: boolean }) => {
       query={{ isThirdParty: String(isThirdParty) }}
       words="applications"
       icon={isThirdParty ? Handshake : AppWindow}
+      illustration={<Illustration of="applications" />}
       isSearchable
       create={{ href: paths.createApplication(isThirdParty ? { type: 'third_party' } : {}) }}
       tabs={[

@@ -10,6 +10,7 @@ import { SidePanel } from '@gatehouse/ui/side-panel.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { History } from 'lucide-react';
+import { send } from '../../api.ts';
 import {
   actionOfChange,
   ChangedFields,
@@ -40,6 +41,7 @@ export const ChangeList = () => {
       isLive
       tabs={tabs}
       nameOf={change => titleOfChange(change, t)}
+      readRow={id => send(changes.read, { params: { id } })}
       rowPanel={(change, moves) => <ChangePanel change={change} {...moves} />}
       filters={[
         {

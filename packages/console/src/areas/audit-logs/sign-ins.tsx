@@ -2,14 +2,17 @@ import { type SignIn, signInOutcomes, signIns } from '@gatehouse/contract/sign-i
 import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { DurationText } from '@gatehouse/ui/duration-text.tsx';
 import { EntityName } from '@gatehouse/ui/entity-icon.tsx';
+import { Illustration } from '@gatehouse/ui/illustration.tsx';
 import { PlaceText } from '@gatehouse/ui/place-text.tsx';
 import { LogIn } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { send } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { ApplicationName } from '../../templates/application-name.tsx';
 import { EntityList } from '../../templates/entity-list.tsx';
 import { SignInMethods, SignInOutcome, SignInUser } from '../../templates/sign-in.tsx';
 import { SignInPanel } from '../../templates/sign-in-panel.tsx';
+import { TrySignIn } from '../../templates/try-sign-in.tsx';
 import { useSharedFilters } from './filters.tsx';
 import { useAuditLogTabs } from './tabs.ts';
 
@@ -23,10 +26,13 @@ export const SignInList = ({ toggle }: { toggle: ReactNode }) => {
       row={signIns.list}
       words="audit_logs.sign_ins"
       icon={LogIn}
+      illustration={<Illustration of="log" />}
+      starts={() => <TrySignIn words="audit_logs.sign_ins" />}
       isLive
       tabs={tabs}
       toolbar={() => toggle}
       nameOf={({ id }) => id}
+      readRow={id => send(signIns.read, { params: { id } })}
       rowPanel={(signIn, moves) => <SignInPanel signIn={signIn} {...moves} />}
       filters={[
         {

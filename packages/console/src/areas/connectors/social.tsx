@@ -1,14 +1,18 @@
-import { type ConnectorWithFactory, connectors } from '@gatehouse/contract/connectors.ts';
+import { type ConnectorWithFactory, connectorFactories, connectors } from '@gatehouse/contract/connectors.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import type { Column } from '@gatehouse/ui/data-table-props.ts';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
 import { EntityIcon, EntityName } from '@gatehouse/ui/entity-icon.tsx';
+import { Illustration } from '@gatehouse/ui/illustration.tsx';
+import { Grid } from '@gatehouse/ui/layout.tsx';
 import { ListPage } from '@gatehouse/ui/list-page.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
+import { Tile } from '@gatehouse/ui/tile.tsx';
 import { Outlet } from '@tanstack/react-router';
-import { Plug, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
+import { useRead } from '../../api.ts';
 import { useGoTo } from '../../link.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
@@ -64,7 +68,11 @@ export const SocialConnectors = () => {
           ]}
           error={failure}
           empty={
-            <EmptyState icon={<Plug aria-hidden />} action={createButton}>
+            <EmptyState
+              illustration={<Illustration of="connectors" />}
+              action={createButton}
+              starts={<ProviderTiles />}
+            >
               {t('connectors.empty')}
             </EmptyState>
           }
@@ -73,6 +81,41 @@ export const SocialConnectors = () => {
       </ListPage>
       <Outlet />
     </>
+  );
+};
+
+/** The providers that most users have an account at. */
+const usual = [
+  'google-universal',
+  'github-universal',
+  'apple-universal',
+  'azuread-universal',
+  'facebook-universal',
+  'discord-universal',
+];
+
+const ProviderTiles = () => {
+  const nameOf = useConnectorName();
+  const { data = [] } = useRead(connectorFactories.list, {}, { hideErrors: true });
+  return (
+    <Grid minWidth="200px" gap={3}>
+      {usual.flatMap(id =>
+        data
+          .filter(factory => factory.id === id)
+          .map(factory => (
+            <Tile
+              key={id}
+              href={paths.connectorGuide('social', id)}
+              icon={
+                <EntityIcon>
+                  <ConnectorLogo {...factory} />
+                </EntityIcon>
+              }
+              title={nameOf(factory)}
+            />
+          )),
+      )}
+    </Grid>
   );
 };
 

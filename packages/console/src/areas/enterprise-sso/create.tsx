@@ -4,7 +4,7 @@ import { ThemedImage } from '@gatehouse/ui/themed-image.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { z } from 'zod';
 import { useWrite } from '../../api.ts';
-import { useGoTo } from '../../link.tsx';
+import { useAddressQuery, useGoTo } from '../../link.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { FormDialog } from '../../templates/form-dialog.tsx';
@@ -20,6 +20,8 @@ export const CreateEnterpriseSso = () => {
   const t = useT();
   const goTo = useGoTo();
   const toast = useToast();
+  const [address] = useAddressQuery();
+  const asked = ssoConnector.shape.providerName.safeParse(address.get('provider'));
   const { data: providers = [], failure } = useReadOrFailure(ssoConnectors.listProviders, {});
   const create = useWrite(ssoConnectors.create);
   return (
@@ -30,7 +32,7 @@ export const CreateEnterpriseSso = () => {
       size="large"
       schema={connectorFields}
       limit={() => ({ feature: 'enterpriseSsoLimit' })}
-      defaultValues={{ providerName: 'OIDC', connectorName: '' }}
+      defaultValues={{ providerName: asked.data ?? 'OIDC', connectorName: '' }}
       onClose={() => goTo(paths.enterpriseSsoList())}
       submit={async body => {
         const { id, connectorName } = await create.mutateAsync({ body });

@@ -1,5 +1,6 @@
 import { type Organization, organizations } from '@gatehouse/contract/organizations.ts';
 import { AvatarStack } from '@gatehouse/ui/avatar-stack.tsx';
+import { Illustration } from '@gatehouse/ui/illustration.tsx';
 import { Outlet } from '@tanstack/react-router';
 import { UsersRound } from 'lucide-react';
 import { paths } from '../../paths.ts';
@@ -19,6 +20,7 @@ export const OrganizationList = () => {
         query={{ showFeatured: 'true' }}
         words="organizations"
         icon={UsersRound}
+        illustration={<Illustration of="organizations" />}
         isSearchable
         searchName="q"
         create={{ href: paths.createOrganization() }}

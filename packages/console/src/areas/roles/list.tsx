@@ -1,5 +1,6 @@
 import { type RoleSummary, roles, roleTypes } from '@gatehouse/contract/roles.ts';
 import { AvatarStack } from '@gatehouse/ui/avatar-stack.tsx';
+import { Illustration } from '@gatehouse/ui/illustration.tsx';
 import { Outlet } from '@tanstack/react-router';
 import { Tags } from 'lucide-react';
 import { paths } from '../../paths.ts';
@@ -20,6 +21,7 @@ export const RoleList = () => {
         row={roles.list}
         words="roles"
         icon={Tags}
+        illustration={<Illustration of="roles" />}
         tabs={tabs}
         isSearchable
         filters={[

@@ -1,6 +1,7 @@
 import { userJobs } from '@gatehouse/contract/user-jobs.ts';
 import { type User, users } from '@gatehouse/contract/users.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
+import { Illustration } from '@gatehouse/ui/illustration.tsx';
 import { Outlet } from '@tanstack/react-router';
 import { CircleCheck, CircleSlash, KeyRound, Upload, Users } from 'lucide-react';
 import { useState } from 'react';
@@ -13,6 +14,7 @@ import { activityColumn, dateColumn, tagsColumn } from '../../templates/columns.
 import { EntityList } from '../../templates/entity-list.tsx';
 import { ExportMenu } from '../../templates/export-menu.tsx';
 import { nameOfPerson, personColumn } from '../../templates/person.tsx';
+import { TrySignIn } from '../../templates/try-sign-in.tsx';
 import { useBulkActions } from './bulk.tsx';
 import { useDeleteUser } from './delete.ts';
 import { useUserFilters } from './filters.tsx';
@@ -23,6 +25,12 @@ import { Methods, Organizations, SummariesOfUsers } from './summaries.tsx';
 import { useSuspension } from './use-suspension.ts';
 import { ViewActions } from './view-actions.tsx';
 import { useUserViews } from './views.ts';
+
+const looks = {
+  icon: Users,
+  illustration: <Illustration of="users" />,
+  starts: () => <TrySignIn words="users" />,
+};
 
 export const UserList = () => {
   const t = useT();
@@ -39,7 +47,7 @@ export const UserList = () => {
       <EntityList
         row={users.list}
         words="users"
-        icon={Users}
+        {...looks}
         isSearchable
         nameOf={nameOfPerson}
         filters={filters}

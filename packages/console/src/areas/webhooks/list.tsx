@@ -1,4 +1,5 @@
 import { type Hook, hooks } from '@gatehouse/contract/hooks.ts';
+import { Illustration } from '@gatehouse/ui/illustration.tsx';
 import { Switch } from '@gatehouse/ui/switch.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
@@ -24,6 +25,7 @@ export const WebhookList = () => {
         query={{ includeExecutionStats: 'true' }}
         words="webhooks"
         icon={Webhook}
+        illustration={<Illustration of="webhooks" />}
         create={{ href: paths.createWebhook() }}
         rowHref={({ id }) => paths.webhook(id)}
         deletion={deletion}

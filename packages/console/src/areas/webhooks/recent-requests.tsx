@@ -1,10 +1,11 @@
 import { hookEvents } from '@gatehouse/contract/events.ts';
-import { type Hook, type HookDelivery, hooks } from '@gatehouse/contract/hooks.ts';
-import { logResults } from '@gatehouse/contract/logs.ts';
+import { type Hook, type HookDelivery, hookDelivery, hooks } from '@gatehouse/contract/hooks.ts';
+import { logResults, logs } from '@gatehouse/contract/logs.ts';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { EntityName } from '@gatehouse/ui/entity-icon.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { Send } from 'lucide-react';
+import { send } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { EntityList } from '../../templates/entity-list.tsx';
@@ -27,6 +28,7 @@ export const WebhookRequests = () => {
       isTab
       isLive
       nameOf={delivery => describe(eventOf(delivery))}
+      readRow={async logId => hookDelivery.safeParse(await send(logs.read, { params: { id: logId } })).data}
       rowPanel={(delivery, moves) => <DeliveryPanel hookId={id} delivery={delivery} {...moves} />}
       filters={[
         {

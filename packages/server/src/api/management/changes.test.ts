@@ -34,6 +34,8 @@ describe.each(databaseKinds)('changes on %s', kind => {
       isRevertible: true,
     });
     expect(create).toMatchObject({ summary: 'create', objectName: 'history' });
+    expect((await app.manage('GET', `/changes/${update.id}`)).body).toEqual(update);
+    expect(await app.manage('GET', '/changes/nothing')).toMatchObject({ status: 404 });
   });
 
   test('the answer to a write names its change if that can be undone', async () => {

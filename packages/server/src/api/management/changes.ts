@@ -32,6 +32,14 @@ export const changes = ownTransactions<typeof rows>({
     return { items, total };
   },
 
+  async read({ tenant, params, caller }) {
+    const change = await tenant.database.read(db =>
+      readChange(tenant.database, db, params.id, sightOf(caller)),
+    );
+    if (!change) throw new RequestError('entity.not_found');
+    return change;
+  },
+
   async revert({ tenant, origin, params, caller, services }) {
     const readWritable = async (db: Kysely<Tables>) => {
       const change = await readChange(tenant.database, db, params.id, sightOf(caller));
