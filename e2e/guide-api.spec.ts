@@ -10,6 +10,8 @@ test('[NAV-8] every guide that signs users in says how to call an API of the ten
   const indicator = await addOrdersApi(management, 'desk', clerk);
   const { id } = await management('POST', '/applications', { name: 'Order desk', type: 'SPA' });
   await page.goto(`${product.console}/applications/${id}/guide/react#your_api`);
+  // The link leads to the step, whose code is loaded later than the page.
+  await expect(page.getByRole('tab', { name: 'src/orders.tsx' })).toBeInViewport();
   const choose = page.getByRole('combobox', { name: 'API resources' });
   await choose.click();
   await page.getByRole('option', { name: 'Orders desk' }).click();

@@ -36,15 +36,27 @@ const useReadSection = (ids: readonly string[]) => {
   return current;
 };
 
+const moves = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
+
+/** Shows the section in the address, also while parts of the page are loaded, until the reader moves. */
+const useSectionOfAddress = () =>
+  useEffect(() => {
+    const section = document.getElementById(window.location.hash.slice(1));
+    if (!section?.parentElement) return;
+    const reader = new AbortController();
+    const growth = new ResizeObserver(() => section.scrollIntoView());
+    growth.observe(section.parentElement);
+    reader.signal.addEventListener('abort', () => growth.disconnect());
+    for (const move of moves)
+      window.addEventListener(move, () => reader.abort(), { signal: reader.signal, passive: true });
+    return () => reader.abort();
+  }, []);
+
 /** Several steps on one page, listed beside them. On a phone the list is a line above them. */
 export const StepList = ({ label, steps }: { label: string; steps: Step[] }) => {
   const current = useReadSection(steps.map(({ id }) => id));
   const list = useCurrentInSight(current);
-  // The sections were not there yet when the browser looked for the one in the address.
-  useEffect(() => {
-    const { hash } = window.location;
-    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
-  }, []);
+  useSectionOfAddress();
   return (
     <div className={styles.way}>
       <nav ref={list} className={styles.nav} aria-label={label}>
