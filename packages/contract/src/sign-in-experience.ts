@@ -63,7 +63,7 @@ export const signUp = z.strictObject({
 /** An identifier is asked for once. */
 const updateSignUp = signUp.refine(
   ({ identifiers, secondaryIdentifiers = [] }) => {
-    const asked = [...identifiers, ...secondaryIdentifiers.map(({ identifier }) => identifier)];
+    const asked = [...new Set(identifiers), ...secondaryIdentifiers.map(({ identifier }) => identifier)];
     return new Set(asked).size === asked.length;
   },
   { path: ['secondaryIdentifiers'], error: 'sign_in_experiences.duplicated_sign_up_identifiers' },
