@@ -1,5 +1,6 @@
 import type { Row } from '@gatehouse/contract/endpoint.ts';
 import { isErrorCode } from '@gatehouse/contract/errors.ts';
+import { managementPermissions } from '@gatehouse/contract/management-permissions.ts';
 import { explain } from '@gatehouse/contract/validation.ts';
 import { z } from 'zod';
 import { RequestError } from '../request-error.ts';
@@ -10,17 +11,19 @@ export const parseRequest = (row: Row, request: { query: unknown; body: unknown 
   body: row.body ? parse(row.body, withoutEcho(row, request.body ?? {}), 'body') : undefined,
 });
 
-/** Of objects that clients of the dialect read before, and send back changed. */
+/** Of objects of the management API that clients of the dialect read before, and send back changed. */
 const echoed: Partial<Record<Row['method'], readonly string[]>> = {
   post: ['tenantId'],
   put: ['tenantId'],
   patch: ['tenantId', 'id', 'createdAt'],
 };
 
+const ofManagement: ReadonlySet<string> = new Set(managementPermissions);
+
 /** Without what an object cannot have changed, where the row has no field of that name. */
-const withoutEcho = ({ method, body, change }: Row, value: unknown) => {
+const withoutEcho = ({ method, body, change, permission }: Row, value: unknown) => {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  if (!change || !isObject || !(body instanceof z.ZodObject)) return value;
+  if (!change || !ofManagement.has(permission) || !isObject || !(body instanceof z.ZodObject)) return value;
   const left = echoed[method]?.filter(name => !(name in body.shape)) ?? [];
   return Object.fromEntries(Object.entries(value).filter(([name]) => !left.includes(name)));
 };
