@@ -65,7 +65,10 @@ test('[NAV-8][UI-14] an application is made from the guide of a framework, whose
   await expect(page.getByText('OIDC_CLIENT_SECRET=your-app-secret')).toBeVisible();
   await expectAccessible(page, 'guide');
   await page.getByRole('button', { name: 'Show secret' }).click();
-  await expect(page.locator('#your_api code')).toContainText("resource: 'https://timetables.example'");
+  const ownApi = page.locator('#your_api');
+  await ownApi.getByRole('combobox').click();
+  await page.getByRole('option', { name: 'Timetables' }).click();
+  await expect(ownApi.locator('code')).toContainText("resource: 'https://timetables.example'");
   await expect(page.getByText('your-app-secret')).toHaveCount(0);
   const program = await startGuideProgram(await readGuide(page), 'node --env-file=.env server.mjs', {
     port,
