@@ -101,6 +101,7 @@ test('[ENT-4] by keyboard alone: a site is put behind the proxy, a path made pub
   await expect(page.getByRole('heading', { name: 'Applications', level: 1 })).toBeVisible();
   await keyboard.press('n');
   await expect(page).toHaveURL(/\/applications\/create$/);
+  await expect(page.getByRole('searchbox')).toBeVisible();
   await keyboard.press('/');
   await expect(page.getByRole('searchbox')).toBeFocused();
   await keyboard.type('protected');
