@@ -96,7 +96,7 @@ test('the reason of a failed sign-in is two clicks away, and none from the error
   const before = clicks();
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill(copied.replaceAll('\n', ' '));
-  await expect(page.getByRole('option', { name: 'Show sign-in' })).toBeVisible();
+  await expect(page.getByRole('option', { name: 'View sign-in' })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/audit-logs\\?open=${signInId}$`));
   await expect(panel.getByText('Failure reason')).toBeVisible();
