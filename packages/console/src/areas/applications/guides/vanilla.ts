@@ -1,6 +1,6 @@
 import { bash, type Guide, type GuideApi, portOf, snippet, step } from './guide.ts';
 
-const fromUserinfo = `/** Returns the claims of the user, or nothing if nobody is signed in. */
+const fromUserinfo = `/** Returns the claims of the user, or nothing if no user is signed in. */
 export const currentUser = async () => {
   const tokens = read('tokens');
   if (!tokens) return;
@@ -11,7 +11,7 @@ export const currentUser = async () => {
 };
 `;
 
-const fromIdToken = `/** Returns the claims of the ID token, or nothing if nobody is signed in. The access token is for the API. */
+const fromIdToken = `/** Returns the claims of the ID token, or nothing if no user is signed in. The access token is for the API. */
 export const currentUser = async () => {
   const tokens = read('tokens');
   if (!tokens) return;
