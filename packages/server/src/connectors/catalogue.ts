@@ -79,8 +79,13 @@ const aliases: Readonly<Record<string, string>> = {
   'simple-mail-transfer-protocol': 'simplemail-transfer-protocol',
 };
 
+const called = (id: string | undefined) => catalogue.find(({ metadata }) => metadata.id === id);
+
+/** An outside package can have the name that the dialect has for one of ours. */
 export const findFactory = (id: string) =>
-  catalogue.find(({ metadata }) => metadata.id === (Object.hasOwn(aliases, id) ? aliases[id] : id));
+  called(id) ?? (Object.hasOwn(aliases, id) ? called(aliases[id]) : undefined);
+
+const namesOf = (id: string) => [id, ...Object.keys(aliases).filter(alias => aliases[alias] === id)];
 
 /** The dotted paths of what a factory declares to be secret in its configuration. */
 export const confidentialItems = (id: string) =>
@@ -90,6 +95,6 @@ export const confidentialItems = (id: string) =>
 export const isOffered = ({ GATEHOUSE_EDITION }: Pick<Environment, 'GATEHOUSE_EDITION'>, id: string) =>
   id !== builtInEmailId || GATEHOUSE_EDITION === 'cloud';
 
-/** The ids of the factories whose connectors send or sign in this way. */
+/** The ids of the factories whose connectors send or sign in this way, by each of their names. */
 export const factoryIdsOf = (type: ConnectorType) =>
-  listFactories().flatMap(metadata => (metadata.type === type ? [metadata.id] : []));
+  listFactories().flatMap(metadata => (metadata.type === type ? namesOf(metadata.id) : []));

@@ -106,6 +106,12 @@ describe('clients of the dialect and inputs of the management API', () => {
     const made = await app.manage('POST', '/connectors', { connectorId: smtp, config });
     expect(made, made.text).toMatchObject({ status: 200, body: { connectorId: smtp, type: 'Email' } });
     expect((await app.manage('GET', '/connectors')).text).toContain(made.body.id);
+    const sent = await app.manage('POST', '/verification-codes', { email: 'ada@mail.example' });
+    expect(sent.status, sent.text).toBe(204);
+    const [message] = await app.database
+      .tenant('default')
+      .read(db => db.selectFrom('messages').select('connectorId').execute());
+    expect(message).toEqual({ connectorId: made.body.id });
     const { id } = await build.application({ type: 'Traditional', isThirdParty: true });
     const consent = { resourceScopes: ['management-api-all'] };
     expect(await codeOf(app.manage('POST', `/applications/${id}/user-consent-scopes`, consent))).toEqual([
