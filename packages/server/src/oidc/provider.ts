@@ -27,6 +27,7 @@ import { claimsByScope, findAccount, signInOfToken } from './accounts.ts';
 import { createModelAdapter, refuseParallelReplays, refuseRowId } from './adapter.ts';
 import { completeAnswers } from './answers.ts';
 import { applicationOf, applicationProperty } from './application-of.ts';
+import { siteOf } from './application-site.ts';
 import { isOriginAllowed, useApplicationsAsClients } from './clients.ts';
 import { createCustomClaims } from './custom-claims.ts';
 import { limitDeviceGuesses } from './device-guesses.ts';
@@ -249,18 +250,12 @@ const errorRenderer =
         ? await options.renderError(tenant, ctx, {
             code,
             message: `${message}${sentParameter(ctx, out.error)}`,
-            returnTo: siteOf(ctx.oidc.client),
+            returnTo: siteOf(tenant, ctx.oidc),
             ...(isInLog(ctx, error) ? { signInId: refusedSignInIdOf(ctx) } : {}),
           })
         : { ...out, code, message };
     if (typeof ctx.body === 'string') ctx.type = 'html';
   };
-
-/** From a registered address, unlike the one in the request. */
-const siteOf = (client: Client | undefined) =>
-  client?.redirectUris
-    ?.filter(uri => /^https?:\/\/[^/*]+(\/|$)/.test(uri))
-    .map(uri => new URL(uri).origin)[0];
 
 /** Refused authorization requests are sign-ins that failed. Errors that are ours are not. */
 const isInLog = ({ oidc: { route } }: KoaContextWithOIDC, error: object) =>

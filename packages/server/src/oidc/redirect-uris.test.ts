@@ -68,6 +68,44 @@ describe.each(anyDatabase)('[ENT-26] the addresses of applications on %s', kind 
     expect(body.oidcClientMetadata.redirectUris).toEqual([redirectUri]);
   });
 
+  describe('an error page', () => {
+    const siteAfter = async (clientId: string, asked: string) => {
+      const query = new URLSearchParams({ client_id: clientId, redirect_uri: asked, response_type: 'code' });
+      const answer = await fetch(`${app.env.ENDPOINT}/oidc/auth?${query}`, {
+        headers: { accept: 'text/html' },
+      });
+      const data = /id="gatehouse-data">(.*?)<\/script>/s.exec(await answer.text())?.[1] ?? '{}';
+      const { code, returnTo } = JSON.parse(data).error;
+      expect(code).toBe('oidc.invalid_redirect_uri');
+      return returnTo as string | undefined;
+    };
+    const register = async (type: string, redirectUris: string[]) =>
+      (await people.createApplication({ name: 'Shop', type, ...metadata({ redirectUris }) })).id;
+
+    test('leads back to the site of the application, and to a local computer only if the request names it', async () => {
+      const id = await register('SPA', ['http://localhost:3000/callback', redirectUri]);
+      expect(await siteAfter(id, 'https://evil.example/')).toBe('https://app.example');
+      expect(await siteAfter(id, 'http://localhost:3000/other')).toBe('http://localhost:3000');
+      expect(await siteAfter(id, 'nothing')).toBe('https://app.example');
+      const local = await register('SPA', ['http://localhost:3000/callback']);
+      expect(await siteAfter(local, 'https://evil.example/')).toBe('http://localhost:3000');
+    });
+
+    test('leads nowhere from an application without a page that is there', async () => {
+      const native = await register('Native', ['http://127.0.0.1/callback', 'myapp://callback']);
+      expect(await siteAfter(native, 'https://evil.example/')).toBeUndefined();
+      const open = await register('SPA', ['https://*.branches.example.com/callback']);
+      expect(await siteAfter(open, 'https://evil.example/')).toBeUndefined();
+      const { body: saml } = await app.manage('POST', '/saml-applications', { name: 'Shop' });
+      expect(await siteAfter(saml.id, 'https://evil.example/')).toBeUndefined();
+    });
+
+    test('leads back to the page of ours that it belongs to', async () => {
+      const { ENDPOINT: endpoint } = app.env;
+      expect(await siteAfter('demo-app', 'https://evil.example/')).toBe(`${endpoint}/demo-app`);
+    });
+  });
+
   test('addresses that an earlier version stored do not keep users from the good ones', async () => {
     const { id } = await people.createApplication({ name: 'Older', type: 'SPA' });
     const stored = {
