@@ -14,7 +14,8 @@ const rules = [
   },
   { pattern: /\bdrop (default|policy)\b/, why: 'takes it away' },
   { pattern: /\brename\b/, why: 'renames it' },
-  { pattern: /\balter column \S+ (set data )?type (?!text\b)/, why: 'changes its type' },
+  // Without `using`, only a JSON column becomes jsonb.
+  { pattern: /\balter column \S+ (set data )?type (?!text\b|jsonb(?! using\b))/, why: 'changes its type' },
   { pattern: /\bset not null\b/, why: 'refuses rows without a value', isFine: ofNewTable },
   {
     pattern: /\badd column (?!.*\b(default|generated)\b).*\bnot null\b/,

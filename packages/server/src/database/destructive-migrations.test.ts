@@ -10,6 +10,7 @@ test.each([
   ['alter table roles rename to groups', 'renames it'],
   ['alter table roles alter column name type int using 1', 'changes its type'],
   ['alter table roles alter column name set data type varchar(3)', 'changes its type'],
+  ['alter table roles alter column name type jsonb using to_jsonb(name)', 'changes its type'],
   ['alter table roles alter column description set not null', 'refuses rows without a value'],
   ['alter table roles add column a int default 1, add column b int not null', 'has no default'],
   ['alter table roles add constraint once unique (tenant_id, description)', 'is stricter'],
@@ -30,6 +31,7 @@ test.each([
   ["insert into notes (text) values ('it''s; drop table roles')"],
   ['alter table roles add column a int, add column b int not null default 1'],
   ['alter table roles alter column name type text'],
+  ['alter table users alter column profile type jsonb'],
   ['create index later on roles (tenant_id, description)'],
   ['alter table roles add column place int; create unique index places on roles (tenant_id, place)'],
   [
