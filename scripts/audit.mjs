@@ -60,12 +60,13 @@ const readRecord = (folder = root) => {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
 };
 
+/** Without our own workspaces. A package that comes from no registry has no checksum, and counts like the others. */
 const listIds = production =>
   [
     ...new Set(
-      [...production.values()]
-        .filter(({ integrity }) => integrity)
-        .map(({ name, version }) => `${name}@${version}`),
+      [...production]
+        .filter(([path]) => path.includes('node_modules/'))
+        .map(([, { name, version }]) => `${name}@${version}`),
     ),
   ].toSorted();
 

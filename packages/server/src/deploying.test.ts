@@ -286,4 +286,7 @@ test('a package that was not recorded fails the check, which says so where the r
         'left-pad@1.0.0 is in scripts/checked-packages.json, but not part of the product. Run: npm run audit',
       ].join('\n'),
     );
+  const elsewhere = { name: 'elsewhere', version: '1.0.0', isRequired: true, needs: [] };
+  const more = new Map([...production, ['node_modules/elsewhere', elsewhere]]);
+  expect(judgePackages(silent, more, checked).output).toMatch(/^elsewhere@1\.0\.0 is not in /);
 });

@@ -52,7 +52,12 @@ export const identify = async (
   if (state.event === 'SignIn')
     await runAction(context, step, 'action.postFirstFactorVerification', identified);
   // Without a verification, what a new user has entered is all that there is.
-  const known = { ...state, userId: identified.id, identifiedAt: verification?.at ?? Date.now(), proof };
+  const known = {
+    ...state,
+    userId: identified.id,
+    identifiedAt: verification ? verification.at : Date.now(),
+    proof,
+  };
   return {
     // The proposed profile is now stored with the new user, so it is cleared here.
     state: isRegistering
