@@ -140,13 +140,13 @@ test('a tenant that wants captchas or One Tap lets people in by them, and only i
   await expect(page.getByLabel('Username')).toHaveValue('person');
   await page.unroute(`${providers.url}/**`);
 
-  await management('PATCH', '/sign-in-exp', {
-    captchaPolicy: { enabled: false },
-    socialSignInConnectorTargets: ['google'],
-  });
   const google = await management('POST', '/connectors', {
     connectorId: 'google-universal',
     config: { clientId: 'client', clientSecret: 'secret' },
+  });
+  await management('PATCH', '/sign-in-exp', {
+    captchaPolicy: { enabled: false },
+    socialSignInConnectorTargets: ['google'],
   });
   const openFirstPage = async () => {
     await page.context().clearCookies();

@@ -37,16 +37,16 @@ test('an account is created, each refusal explained, and the browser comes back 
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByText('Enter your username.')).toBeVisible();
 
+  // The rules at the field are a list of their own.
+  const refusals = page.getByRole('alert').getByRole('listitem');
   await createAccount(page, { username: 'register_ann', password: 'aaaa' });
-  await expect(page.getByRole('listitem')).toHaveText([
+  await expect(refusals).toHaveText([
     'It needs at least 8 characters.',
     'It repeats the same character too often.',
   ]);
   await expect(username(page)).toHaveValue('register_ann');
   await createAccount(page, { username: 'register_ann', password: 'register_ann1' });
-  await expect(page.getByRole('listitem')).toHaveText([
-    'It contains your name or another part of your account.',
-  ]);
+  await expect(refusals).toHaveText(['It contains your name or another part of your account.']);
   await createAccount(page, { username: 'register_ann', password });
   const parameters = await expectArrival(page, own.redirectUri);
   expect(parameters.get('code')).toBeTruthy();
