@@ -33,14 +33,21 @@ const countedProofs = (
 };
 
 /**
- * When the user last proved something in a sign-in, in seconds. Its end says nothing: a page can be left open for an hour. A
- * session that is continued keeps its time: one more factor does not make it younger.
+ * When the user last proved something in this interaction. A page can be left open for an hour, and a session that is
+ * continued proves nothing.
  */
-export const provenAt = (state: ExperienceState, situation: Situation) => {
-  const { steppedUpFrom, identifiedAt = Date.now() } = state;
+export const lastProofAt = (state: ExperienceState, situation: Situation) => {
+  const { steppedUpFrom, proof, identifiedAt = Date.now() } = state;
   const times = countedProofs(state, situation).map(({ at = 0 }) => at);
-  return steppedUpFrom?.signedInAt ?? Math.floor(Math.max(identifiedAt, ...times) / 1000);
+  return Math.max(steppedUpFrom && !proof ? 0 : identifiedAt, ...times);
 };
+
+/**
+ * The time of a sign-in, in seconds: that of its last proof, whenever it ended. A session that is continued keeps its time: one
+ * more factor does not make it younger.
+ */
+export const provenAt = (state: ExperienceState, situation: Situation) =>
+  state.steppedUpFrom?.signedInAt ?? Math.floor(lastProofAt(state, situation) / 1000);
 
 const factorOf = {
   Totp: 'Totp',

@@ -4,7 +4,7 @@ import { systemOrigin } from '../domain/origins.ts';
 import { limitGrants } from '../domain/sessions.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { applicationOf } from './application-of.ts';
-import { firstFactorCheck, lifetimeCheck, maximumAgeCheck, stepUpCheck } from './step-up.ts';
+import { firstFactorCheck, leftOpenCheck, lifetimeCheck, maximumAgeCheck, stepUpCheck } from './step-up.ts';
 
 const { base, Check, Prompt } = interactionPolicy;
 
@@ -86,6 +86,7 @@ export const createInteractionPolicy = (tenant: Tenant, absoluteSessionTtl: numb
   login?.checks.add(stepUpCheck(tenant));
   login?.checks.add(firstFactorCheck(tenant));
   login?.checks.add(maximumAgeCheck());
+  login?.checks.add(leftOpenCheck());
   login?.checks.add(lifetimeCheck(absoluteSessionTtl));
   // A user who was deleted or suspended since the session started must sign in again, with another account.
   policy

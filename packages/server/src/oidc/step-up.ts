@@ -4,6 +4,7 @@ import { heldFactors, isMain } from '../domain/sign-in/held-factors.ts';
 import { acceptedFor } from '../domain/sign-in/level-rules.ts';
 import { factorsOf } from '../domain/sign-in/load.ts';
 import type { Tenant } from '../domain/tenant.ts';
+import { proofLifetimeMs } from '../domain/verification-records.ts';
 import { applicationOf } from './application-of.ts';
 import { authenticationOf } from './authentication.ts';
 import { reportAcr } from './patches/requests.ts';
@@ -123,6 +124,22 @@ export const maximumAgeCheck = () =>
     const seconds = client && applicationOf(client).customClientMetadata.maximumAuthenticationAge;
     if (!seconds || !session?.accountId || result?.login) return Check.NO_NEED_TO_PROMPT;
     return session.past(seconds) ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;
+  });
+
+/**
+ * A fresh sign-in was asked for, and this one was left open on its page: whoever finds it could end it. There is always as much
+ * time as a proof counts, or slow users would never get through.
+ */
+export const leftOpenCheck = () =>
+  new Check('left_open', 'End-User authentication is too long ago', 'login_required', ctx => {
+    const { client, params, prompts, session, result } = ctx.oidc;
+    const own = client && applicationOf(client).customClientMetadata.maximumAuthenticationAge;
+    const ages = [params?.max_age, own, prompts.has('login') ? 0 : undefined].flatMap(age =>
+      age === undefined ? [] : Number(age),
+    );
+    if (!result?.login || ages.length === 0) return Check.NO_NEED_TO_PROMPT;
+    const seconds = Math.max(proofLifetimeMs / 1000, Math.min(...ages));
+    return session?.past(seconds) ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;
   });
 
 /** The absolute end of a session, whatever its activity and whenever its row was written. */

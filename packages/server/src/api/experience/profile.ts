@@ -12,7 +12,15 @@ import { RequestError } from '../../request-error.ts';
 import { openFactorStep, requireEnabled } from './factors.ts';
 import { bindMfa } from './mfa-binding.ts';
 import { splitFields } from './profile-columns.ts';
-import { findVerification, judge, note, openStep, requireUser, type Step } from './step.ts';
+import {
+  findVerification,
+  judge,
+  note,
+  openStep,
+  requireRecentProof,
+  requireUser,
+  type Step,
+} from './step.ts';
 import type { StepContext } from './step-context.ts';
 
 /** Profile data that users enter during the interaction. It is stored when the interaction ends. */
@@ -24,6 +32,7 @@ export const profile = ownTransactions<typeof rows>({
     if (event === 'ForgotPassword') throw new RequestError('session.not_supported_for_forgot_password');
     // Registering makes a user at the identification already.
     const user = event === 'SignIn' || userId ? await requireUser(context, step) : undefined;
+    await requireRecentProof(context, step, user);
     if (body.type === 'username') {
       if (profile.username ?? user?.username) throw new RequestError('user.username_exists_in_profile');
       await tenant.database.read(db => requireUsername(db, body.value));
@@ -59,6 +68,7 @@ export const profile = ownTransactions<typeof rows>({
     const step = await openStep(context);
     if (step.state.event !== 'ForgotPassword') throw new RequestError('session.invalid_interaction_type');
     const user = await requireUser(context, step);
+    await requireRecentProof(context, step, user);
     const { passwordEncrypted } = await hashNewPassword({ tenant, services }, user, body.password);
     await save(context, step, { passwordEncrypted });
   },
@@ -66,6 +76,7 @@ export const profile = ownTransactions<typeof rows>({
   async bindMfa(context) {
     const { type, verificationId } = context.body;
     const { step, user, event } = await openFactorStep(context);
+    await requireRecentProof(context, step, user);
     const key = `Interaction.${event}.BindMfa.${type}.Submit` as const;
     const trace = await judge(context, step, { stage: 'addFactor', user });
     if (type === 'EmailVerificationCode' || type === 'PhoneVerificationCode') {
@@ -102,6 +113,7 @@ export const profile = ownTransactions<typeof rows>({
     const verification = findVerification(step.state, context.body.verificationId);
     if (!passkeySignIn.enabled || verification.type !== 'WebAuthn' || !verification.factor)
       throw new RequestError('session.passkey_sign_in.pending_info_not_found');
+    await requireRecentProof(context, step, user);
     const key = `Interaction.${event}.SignInPasskey.Submit` as const;
     const trace = await judge(context, step, { stage: 'addFactor', user });
     const { interaction, state } = step;

@@ -1,10 +1,12 @@
 import type { AuditKey } from '@gatehouse/contract/audit.ts';
 import type { ErrorCode } from '@gatehouse/contract/errors.ts';
-import { describeSubject } from '../../domain/sign-in/load.ts';
-import type { Proof, Risk, SignInContext } from '../../domain/sign-in/situation.ts';
+import { describeSubject, factorsOf } from '../../domain/sign-in/load.ts';
+import type { Proof, Risk, SignInConfiguration, SignInContext } from '../../domain/sign-in/situation.ts';
 import { placeHeadersOf, whereaboutsOf } from '../../domain/sign-in/whereabouts.ts';
 import { decideSignIn, type Stage, type Trace } from '../../domain/sign-in-decision.ts';
 import type { UserRow } from '../../domain/user-row.ts';
+import { proofLifetimeMs } from '../../domain/verification-records.ts';
+import { lastProofAt } from '../../oidc/authentication.ts';
 import type { ExperienceState, Verification } from '../../oidc/interaction-state.ts';
 import { type FoundInteraction, findInteraction } from '../../oidc/interactions.ts';
 import { contextOf } from '../../oidc/sign-in-progress.ts';
@@ -46,6 +48,28 @@ export const requireUser = async ({ tenant }: StepContext, { state }: Step): Pro
   );
   if (!user) throw new RequestError('user.user_not_exist');
   return user;
+};
+
+/** What the user holds, and what the tenant takes as a factor. */
+export const situationOf = (user: UserRow, { mfa }: Pick<SignInConfiguration, 'mfa'>) => ({
+  mfa,
+  user: { factors: factorsOf(user), passwordResetBy: user.passwordResetBy },
+});
+
+/**
+ * Addresses, passwords and factors come to an account from a user who has proven lately to be its user. A page that was left
+ * open longer begins again: whoever finds it would add their own. A new user's account has nothing to guard yet.
+ */
+export const requireRecentProof = async (
+  { tenant }: StepContext,
+  { interaction, state }: Step,
+  user: UserRow | undefined,
+) => {
+  if (!user || state.isNewUser) return;
+  const situation = situationOf(user, await tenant.cached.signInConfiguration());
+  if (lastProofAt(state, situation) > Date.now() - proofLifetimeMs) return;
+  await interaction.save(undefined);
+  throw new RequestError('session.not_found');
 };
 
 /** Requirements that block the sign-in for now. The same step is retried once they are met. */

@@ -5,7 +5,6 @@ import type { Write } from '../../database/database.ts';
 import { joinOrganizations } from '../../domain/provisioning.ts';
 import { queueNotice } from '../../domain/security-notices.ts';
 import { cancelDeletion } from '../../domain/self-deletion.ts';
-import { factorsOf } from '../../domain/sign-in/load.ts';
 import { noteSignIn } from '../../domain/sign-in/note-sign-in.ts';
 import type { SignInConfiguration } from '../../domain/sign-in/situation.ts';
 import type { Trace } from '../../domain/sign-in-decision.ts';
@@ -24,7 +23,7 @@ import { runAction } from './actions.ts';
 import { settleAccounts } from './outside-account.ts';
 import { markDevice, placeOf } from './place.ts';
 import { columnsOf } from './profile-columns.ts';
-import { judge, requireUser, type Step } from './step.ts';
+import { judge, requireUser, type Step, situationOf } from './step.ts';
 import type { StepContext } from './step-context.ts';
 
 /** Ends the interaction: the user is signed in, and the browser goes back to the provider. */
@@ -114,11 +113,10 @@ const samlSessionOf = ({ verifications }: ExperienceState) => {
   return { samlSession: { connectorId: proof.connectorId, ...proof.samlSession } };
 };
 
-const loginOf = (user: UserRow, state: ExperienceState, { mfa }: Pick<SignInConfiguration, 'mfa'>) => {
-  const { id: accountId, passwordResetBy } = user;
-  const situation = { mfa, user: { factors: factorsOf(user), passwordResetBy } };
+const loginOf = (user: UserRow, state: ExperienceState, configuration: Pick<SignInConfiguration, 'mfa'>) => {
+  const situation = situationOf(user, configuration);
   const amr = amrOf(state, situation);
-  return { accountId, amr, acr: acrOf(amr), ts: provenAt(state, situation) };
+  return { accountId: user.id, amr, acr: acrOf(amr), ts: provenAt(state, situation) };
 };
 
 /** A verification from before the credentials changed does not count: the old password must start again. */
