@@ -8,6 +8,7 @@ import { enqueue } from '../jobs/queue.ts';
 import { finishErasures } from './finish-erasures.ts';
 import { forgetMessages } from './forget-messages.ts';
 import { forgetTraces } from './forget-traces.ts';
+import { forgetViews } from './forget-views.ts';
 import { formerIdentifiers } from './former-identifiers.ts';
 import { pictureJob } from './remove-pictures.ts';
 
@@ -63,7 +64,8 @@ const eraseOne = async (
       .set({ key: null, erasedAt: now })
       .where('subject', 'in', ['', ...marks])
       .execute();
-    await forgetTraces(tx.db, { tenantId, userId, identifiers, providerIds });
+    await forgetTraces(tx.db, { tenantId, userId, identifiers, names, providerIds });
+    await forgetViews(tx.db, { tenantId, identifiers, names });
     await forgetMessages(tx.db, vault, { userId, identifiers, names });
     await noteRewrite(tx.db, tenantId, 'users');
     tx.object('user', userId);

@@ -2,12 +2,13 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { noteRewrite } from '../database/embedded/rewrites.ts';
 import type { Tables } from '../database/tables.ts';
 import { forgetAttempts } from '../domain/sentinel.ts';
-import { spellingsOf } from '../phones.ts';
+import { asWord, knownAs } from './known-as.ts';
 
 type Person = {
   tenantId: string;
   userId: string;
   identifiers: readonly string[];
+  names: readonly string[];
   /** The user at social and enterprise providers. */
   providerIds: readonly string[];
 };
@@ -15,11 +16,9 @@ type Person = {
 /** Deletes what is kept about a person in the clear: what expires soon anyway, and what earlier versions have logged. */
 export const forgetTraces = async (
   db: Kysely<Tables>,
-  { tenantId, userId, identifiers, providerIds }: Person,
+  { tenantId, userId, identifiers, names, providerIds }: Person,
 ) => {
-  const known = identifiers.flatMap(identifier =>
-    /^\d+$/.test(identifier) ? spellingsOf(identifier) : [identifier.toLowerCase()],
-  );
+  const known = knownAs(identifiers);
   const isKnown = (column: string) => sql<boolean>`lower(${sql.ref(column)}) = any(${known}::text[])`;
   await db.deleteFrom('passcodes').where(isKnown('identifier_value')).execute();
   await db.deleteFrom('oneTimeTokens').where(isKnown('email')).execute();
@@ -34,6 +33,9 @@ export const forgetTraces = async (
   await sql`
     delete from oidc_model_instances
     where model_name in ('Interaction', 'DeviceCode') and ${isAbout(sql.ref('payload'))}`.execute(db);
+  await sql`
+    delete from oidc_model_instances
+    where model_name = 'PushedAuthorizationRequest' and ${isAbout(pushedParameters)}`.execute(db);
   // The row of an assertion stays without the person: it keeps the assertion from being sent again.
   await sql`
     update sso_assertions set is_used = true, account = '{}', session = null
@@ -45,7 +47,8 @@ export const forgetTraces = async (
       state = case when finished_at is null then 'cancelled' else state end
     where name = 'users.bulk' and exists (
       select from jsonb_path_query(data -> 'filter', 'strict $.**') value
-      where jsonb_typeof(value) = 'string' and lower(value #>> '{}') ~ any(${known.map(asWord)}::text[]))`.execute(
+      where jsonb_typeof(value) = 'string' and (lower(value #>> '{}') ~ any(${known.map(asWord)}::text[])
+        or lower(trim(both '% ' from value #>> '{}')) = any(${names.map(name => name.toLowerCase())}::text[])))`.execute(
     db,
   );
   await forgetOldLogs(db, tenantId, userId);
@@ -73,10 +76,12 @@ const describing =
       where value #>> '{}' = ${userId}
         or lower(value #>> '{}') ~ any(${known.filter(isAddress).map(asWord)}::text[])))`;
 
-const isAddress = (identifier: string) => /@|^\+?\d{6,}$/.test(identifier);
+/** The library keeps the parameters of a pushed request as a token that nobody signed. */
+const pushedParameters = sql`(case when payload ->> 'request' ~ '^[\\w-]+[.][\\w-]+[.]$' then convert_from(decode(
+  rpad(translate(split_part(payload ->> 'request', '.', 2), '-_', '+/'),
+    (length(split_part(payload ->> 'request', '.', 2)) + 3) / 4 * 4, '='), 'base64'), 'utf8')::jsonb end)`;
 
-/** A pattern for a name that stands alone: a user called "e" is not in every word that has one. */
-const asWord = (name: string) => `(^|[^a-z0-9])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}($|[^a-z0-9])`;
+const isAddress = (identifier: string) => /@|^\+?\d{6,}$/.test(identifier);
 
 /** Entries of versions that sealed nothing, and those from before a sign-in had a user, keep who, what and when. */
 const forgetOldLogs = async (db: Kysely<Tables>, tenantId: string, userId: string) => {
