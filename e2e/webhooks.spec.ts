@@ -87,6 +87,21 @@ test('[NAV-20][ENT-13] a webhook is created, tried, changed, watched, sent again
   await expect(page.getByText('Redelivered').first()).toBeVisible();
   await expect(page.getByText('Redelivery')).toBeVisible();
 
+  // At the address of another webhook it is not there.
+  const other = await management('POST', '/hooks', {
+    name: 'Harbour copy',
+    events: ['Role.Created'],
+    config: { url: receiver.url },
+  });
+  const [{ id: deliveryId }] = await management('GET', `/hooks/${id}/recent-logs`);
+  const addressOf = (hookId: string) =>
+    `${product.console}/webhooks/${hookId}/recent-requests/${deliveryId}`;
+  await page.goto(addressOf(String(id)));
+  await expect(page.getByText('"Pilot"')).toBeVisible();
+  await page.goto(addressOf(other.id));
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await management('DELETE', `/hooks/${other.id}`);
+
   await page.goto(`${product.console}/webhooks`);
   await expect(page.getByRole('row', { name: /Harbour log/ })).toContainText('of 2');
   await page.getByRole('switch', { name: 'Turn on Harbour log' }).uncheck();

@@ -51,9 +51,11 @@ const describeRecord = record => {
   ].join(', ');
 };
 
-/** The packages without a check since that day. */
-export const listUnchecked = (since, folder) =>
-  Object.entries(readRecord(folder)).flatMap(([id, day]) => (day === null || day < since ? [id] : []));
+/** The packages without a check since that day. One that the record does not name has none, and without a record nothing has. */
+export const listUnchecked = (since, folder) => {
+  const days = readRecord(folder);
+  return listIds(readProductionPackages(folder)).filter(id => !days[id] || days[id] < since);
+};
 
 const readRecord = (folder = root) => {
   const path = join(folder, recordName);

@@ -22,20 +22,24 @@ const release = (version = '1.3.0', ...flags: string[]) =>
 const changelog =
   '# Changelog\n\n## Unreleased\n### Added\n- Passkeys.\n\n## 1.2.0 — 2026-01-01\n### Fixed\n- It.\n';
 
-/** A small project whose suite passes or fails. */
+const today = new Date().toISOString().slice(0, 10);
+
+/** A small project whose suite passes or fails, on one package that was just checked. */
 const prepare = (suite: 'exit 0' | 'exit 1') => {
   const manifest = { name: 'project', version: '1.2.0', scripts: { test: suite } };
   write('package.json', manifest);
   mkdirSync(join(folder, 'packages/part'), { recursive: true });
   write('packages/part/package.json', { version: '1.2.0', dependencies: { '@gatehouse/contract': '1.2.0' } });
   const packages = {
-    '': { version: '1.2.0' },
+    '': { version: '1.2.0', dependencies: { other: '5.0.0' } },
     'packages/part': { version: '1.2.0' },
     'node_modules/other': { version: '5.0.0' },
   };
   write('package-lock.json', { name: 'project', version: '1.2.0', packages });
   write('releases.json', [{ version: '1.2.0', commit: 'a'.repeat(40) }]);
   write('CHANGELOG.md', changelog);
+  mkdirSync(join(folder, 'scripts'));
+  write('scripts/checked-packages.json', { 'other@5.0.0': today });
   git('init', '--quiet');
   git('config', 'user.name', 'Releaser');
   git('config', 'user.email', 'releaser@example.com');
@@ -52,7 +56,6 @@ test('a release moves the changes under its version, tags it, and records the co
   prepare('exit 0');
   expect(release().status).toBe(0);
   const released = git('rev-parse', 'v1.3.0');
-  const today = new Date().toISOString().slice(0, 10);
   expect(git('show', `${released}:CHANGELOG.md`)).toContain(
     `## Unreleased\n\n## 1.3.0 — ${today}\n### Added\n- Passkeys.\n\n## 1.2.0`,
   );
@@ -86,14 +89,19 @@ test('a failing suite, an old version or uncommitted work release nothing', () =
 
 test('packages that were not checked for vulnerabilities lately are released only on purpose, which the commit says', () => {
   prepare('exit 0');
-  const record = (day: string | null) => {
-    mkdirSync(join(folder, 'scripts'), { recursive: true });
-    write('scripts/checked-packages.json', { 'one@1.0.0': day, 'other@1.0.0': new Date().toISOString() });
+  const record = (days: object | undefined) => {
+    if (days) write('scripts/checked-packages.json', days);
+    else git('rm', '--quiet', 'scripts/checked-packages.json');
     git('add', '.');
     git('commit', '--quiet', '--message', 'Record');
   };
-  for (const day of ['2026-01-01', null]) {
-    record(day);
+  for (const days of [
+    { 'other@5.0.0': '2026-01-01' },
+    { 'other@5.0.0': null },
+    { 'other@4.0.0': today },
+    undefined,
+  ]) {
+    record(days);
     expect(release().stderr).toContain('1 packages were not checked for known vulnerabilities');
     expect(git('tag')).toBe('');
   }

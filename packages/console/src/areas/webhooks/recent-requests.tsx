@@ -1,5 +1,5 @@
 import { hookEvents } from '@gatehouse/contract/events.ts';
-import { type Hook, type HookDelivery, hookDelivery, hooks } from '@gatehouse/contract/hooks.ts';
+import { type Hook, type HookDelivery, hooks } from '@gatehouse/contract/hooks.ts';
 import { logResults, logs } from '@gatehouse/contract/logs.ts';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { EntityName } from '@gatehouse/ui/entity-icon.tsx';
@@ -10,7 +10,7 @@ import { useT } from '../../phrases.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { EntityList } from '../../templates/entity-list.tsx';
 import { queryOfTimeRange, TimeRangeFilter } from '../../templates/time-range-filter.tsx';
-import { DeliveryStatus, eventOf } from './delivery.tsx';
+import { asDeliveryOf, DeliveryStatus, eventOf } from './delivery.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
 import { useEventWords } from './events.tsx';
 
@@ -28,7 +28,7 @@ export const WebhookRequests = () => {
       isTab
       isLive
       nameOf={delivery => describe(eventOf(delivery))}
-      readRow={async logId => hookDelivery.safeParse(await send(logs.read, { params: { id: logId } })).data}
+      readRow={async logId => asDeliveryOf(id, await send(logs.read, { params: { id: logId } }))}
       rowPanel={(delivery, moves) => <DeliveryPanel hookId={id} delivery={delivery} {...moves} />}
       filters={[
         {

@@ -1,4 +1,3 @@
-import { hookDelivery } from '@gatehouse/contract/hooks.ts';
 import { logs } from '@gatehouse/contract/logs.ts';
 import { DetailPage } from '@gatehouse/ui/detail-page.tsx';
 import { EntityIcon } from '@gatehouse/ui/entity-icon.tsx';
@@ -9,7 +8,7 @@ import { NotFound } from '../../not-found.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
-import { DeliveryStatus, eventOf } from './delivery.tsx';
+import { asDeliveryOf, DeliveryStatus, eventOf } from './delivery.tsx';
 import {
   DeliveryFacts,
   DeliveryProblem,
@@ -25,8 +24,8 @@ export const WebhookRequest = () => {
   const describe = useEventWords();
   const { id = '', logId = '' } = useParams({ strict: false }) as { id?: string; logId?: string };
   const { data, failure, isMissing } = useReadOrFailure(logs.read, { params: { id: logId } });
-  const { data: delivery, success } = hookDelivery.safeParse(data);
-  if (isMissing || (data && !success)) return <NotFound />;
+  const delivery = asDeliveryOf(id, data);
+  if (isMissing || (data && !delivery)) return <NotFound />;
   const hookRequest = delivery?.payload.hookRequest;
   return (
     <DetailPage
