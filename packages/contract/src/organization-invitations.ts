@@ -27,7 +27,7 @@ export type OrganizationInvitation = z.infer<typeof organizationInvitation>;
 export const createOrganizationInvitation = z.strictObject({
   invitee: email,
   organizationId: reference,
-  expiresAt: timestamp.refine(time => time > Date.now(), { error: 'request.invalid_input' }),
+  expiresAt: timestamp.refine(time => time > Date.now(), { error: 'validation.future_time' }),
   inviterId: reference.nullable().optional(),
   organizationRoleIds: idList.optional(),
   /** `false`: no message is sent. */

@@ -183,7 +183,7 @@ export const users = defineRows({
       })
       .refine(query => !(query.excludeRoleId && query.excludeOrganizationId), {
         path: ['excludeOrganizationId'],
-        error: 'request.invalid_input',
+        error: 'validation.exclusive',
       }),
     paging: 'always',
     sort: ['name', 'createdAt', 'lastSignInAt'],

@@ -37,11 +37,12 @@ test.each([
 });
 
 test('explanations carry the data that their phrases name', () => {
-  const input = { name: 'long', kind: 'c', more: 1 };
+  const input = { name: 'long', kind: 'c', own: 'y', more: 1 };
   const { error } = schema.safeParse(input);
   expect(explain(error!, input).map(({ values }) => values)).toEqual([
     { maximum: 3 },
     { options: 'a, b' },
+    { own: 'y' },
     { keys: 'more' },
   ]);
 });

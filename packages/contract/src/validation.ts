@@ -25,19 +25,25 @@ const sizeCodes = {
 const sizeCodesOf = (origin: string) =>
   origin === 'string' || origin === 'array' ? sizeCodes[origin] : sizeCodes.number;
 
-const isAbsent = (input: unknown, path: readonly PropertyKey[]) => {
+const valueAt = (input: unknown, path: readonly PropertyKey[]) => {
   let value = input;
   for (const key of path) {
-    if (typeof value !== 'object' || value === null) return true;
+    if (typeof value !== 'object' || value === null) return undefined;
     value = (value as Record<PropertyKey, unknown>)[key];
   }
-  return value === undefined;
+  return value;
+};
+
+/** What was sent, by the name of its field, for phrases that repeat it. */
+const sentValue = (input: unknown, path: readonly PropertyKey[]): Explanation['values'] => {
+  const value = valueAt(input, path);
+  return typeof value === 'string' ? { [String(path.at(-1))]: value } : {};
 };
 
 const explainIssue = (issue: z.core.$ZodIssue, input: unknown): Explanation[] => {
   const { path, message } = issue;
-  if (isCode(message)) return [{ path, code: message, values: {} }];
-  if (issue.code !== 'unrecognized_keys' && isAbsent(input, path)) {
+  if (isCode(message)) return [{ path, code: message, values: sentValue(input, path) }];
+  if (issue.code !== 'unrecognized_keys' && valueAt(input, path) === undefined) {
     return [{ path, code: 'validation.required', values: {} }];
   }
   switch (issue.code) {

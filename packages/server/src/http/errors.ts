@@ -63,7 +63,7 @@ export const errorBody = async (
     const details = issues.map(({ path, message }) => `${path}: ${message}`).join(' ');
     return {
       code: error.code,
-      message: translate(error.code, { ...phraseValues(error.data), details }),
+      message: translate(error.code, { ...valuesOf(error), details }).trim(),
       data: { issues },
       details,
     };
@@ -78,7 +78,7 @@ export const errorBody = async (
   const details = error.details ?? (fixed === undefined ? undefined : words);
   return {
     code: error.code,
-    message: fixed ?? words,
+    message: fixed ?? words.trim(),
     ...(error.data === undefined ? {} : { data: inWords(error, translate) }),
     ...(details === undefined ? {} : { details }),
   };
@@ -154,6 +154,12 @@ const waitingTime = ({ retryAfterSeconds }: RequestError, language: string): Phr
   const minutes = Math.ceil(retryAfterSeconds / 60);
   return { relativeTime: new Intl.RelativeTimeFormat(language).format(minutes, 'minute') };
 };
+
+/** The broken rule that gave the error its code says what the code is about. */
+const valuesOf = ({ code, data, violations }: RequestError): PhraseValues => ({
+  ...phraseValues(data),
+  ...violations.find(violation => violation.code === code)?.values,
+});
 
 const phraseValues = (data: unknown): PhraseValues => {
   if (typeof data !== 'object' || data === null) return {};

@@ -28,7 +28,7 @@ export const receiveBytes = async (request: FastifyRequest, maximumBytes: number
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
     .formData()
     .catch((cause: unknown) => {
-      throw new RequestError('request.invalid_input', { cause });
+      throw new RequestError('request.invalid_input', { details: 'The form could not be read.', cause });
     });
   const file = form.get('file');
   if (!(file instanceof File)) {

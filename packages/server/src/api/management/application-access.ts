@@ -54,7 +54,8 @@ export const applicationAccess: Handlers<typeof rows> = {
 /** The dialect says that the rules are wrong, and not that something is missing. */
 const refuseUnknown = (error: unknown): never => {
   const isUnknown = error instanceof RequestError && error.code === 'entity.relation_foreign_key_not_found';
-  throw isUnknown ? new RequestError('request.invalid_input', { status: 422, cause: error }) : error;
+  const details = 'A rule names an object that does not exist.';
+  throw isUnknown ? new RequestError('request.invalid_input', { status: 422, details, cause: error }) : error;
 };
 
 const replaceRules = async (tx: Write, applicationId: string, rules: AccessControl) => {

@@ -211,6 +211,30 @@ describe.each(anyDatabase)('clients of the dialect and the management API on %s'
     }
   });
 
+  test('messages about a field repeat what was sent, or say what is expected', async () => {
+    const field = { name: 'username', type: 'Text', required: false, config: {} };
+    const late = { invitee: 'a@acme.example', organizationId: 'any', expiresAt: 1 };
+    for (const [method, path, body, message] of [
+      ['POST', '/custom-profile-fields', field, 'username is a sign-in identifier. Choose another name.'],
+      [
+        'PATCH',
+        '/sign-in-exp',
+        { emailBlocklistPolicy: { customBlocklist: ['nonsense'] } },
+        'Enter an email address like ada@example.com, or a domain like @example.com.',
+      ],
+      [
+        'POST',
+        '/organization-invitations',
+        late,
+        'The request is not valid. expiresAt: Choose a time in the future.',
+      ],
+    ] as const) {
+      const { body: answer } = await app.manage(method, path, body);
+      expect(answer.message).toBe(message);
+      for (const issue of answer.data.issues) expect(issue.message).toMatch(/^\w.*\.$/);
+    }
+  });
+
   test('429 for an invitation that is sent again and again', async () => {
     await keepMessages(app);
     const { id: organizationId } = await build.organization();
