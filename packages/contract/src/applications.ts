@@ -11,7 +11,7 @@ import { displayName } from './display-names.ts';
 import { crud, defineRows, repeated } from './endpoint.ts';
 import { id, idList, jsonObject, reference, timestamp } from './fields.ts';
 import { origin, uriFlaws } from './redirect-uris.ts';
-import { role } from './roles.ts';
+import { role } from './role.ts';
 import { namedSearchFields, searchQuery } from './search.ts';
 
 export const applicationTypes = [

@@ -68,7 +68,7 @@ test('[ENT-10] invitation', () => {
     'invitee: user.invalid_email',
   ]);
   expect(refusals(createOrganizationInvitation, { ...body, expiresAt: Date.now() - 1 })).toEqual([
-    'expiresAt: request.invalid_input',
+    'expiresAt: validation.future_time',
   ]);
   expect(organizationInvitation.shape.status.options).toEqual(['Pending', 'Accepted', 'Expired', 'Revoked']);
   expect(refusals(inviteMembers, { invitee: ['a@b.co'], roleName: 'collaborator' })).toEqual([]);

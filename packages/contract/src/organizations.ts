@@ -5,7 +5,7 @@ import { displayName } from './display-names.ts';
 import { crud, defineRows, queryFlag } from './endpoint.ts';
 import { clearable, id, idList, jsonObject, reference, timestamp } from './fields.ts';
 import { relation } from './relation.ts';
-import { roleType } from './roles.ts';
+import { roleType } from './role.ts';
 import { user } from './users.ts';
 
 const name = z.string().min(1).max(128);

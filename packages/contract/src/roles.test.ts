@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { managementRole } from './dialect.ts';
 import { managementAreas, managementPermissions } from './management-permissions.ts';
-import { role, roles } from './roles.ts';
+import { role } from './role.ts';
+import { roles } from './roles.ts';
 import { tenantPermissions, tenantRoles } from './scopes.ts';
 import { refusals } from './testing/refusals.ts';
 import { text } from './testing/samples.ts';

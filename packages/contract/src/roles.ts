@@ -1,23 +1,11 @@
 import { z } from 'zod';
+import { application } from './applications.ts';
 import { crud, defineRows, maximumPageSize } from './endpoint.ts';
-import { id, idList, reference, timestamp } from './fields.ts';
+import { id, idList, reference } from './fields.ts';
 import { resource, scope } from './resources.ts';
+import { role, roleType } from './role.ts';
 import { namedSearchFields, searchQuery, userSearchFields } from './search.ts';
 import { user } from './users.ts';
-
-export const roleTypes = ['User', 'MachineToMachine'] as const;
-export const roleType = z.enum(roleTypes);
-export type RoleType = z.infer<typeof roleType>;
-
-export const role = z.object({
-  tenantId: id,
-  id,
-  name: z.string().min(1).max(128),
-  description: z.string().min(1).max(128),
-  type: roleType,
-  isDefault: z.boolean(),
-});
-export type Role = z.infer<typeof role>;
 
 /** A role with a glimpse of who holds it. */
 export const roleSummary = role.extend({
@@ -39,16 +27,6 @@ const roleScopeChange = z.strictObject({
   id: reference,
   addScopeIds: idList.optional(),
   removeScopeIds: idList.optional(),
-});
-
-/** The machine-to-machine applications of a role, as far as a list of them needs. */
-const assignedApplication = z.object({
-  id,
-  name: z.string(),
-  type: z.string(),
-  description: z.string().nullable(),
-  isThirdParty: z.boolean(),
-  createdAt: timestamp,
 });
 
 const createRole = z.strictObject({
@@ -151,9 +129,10 @@ export const roles = defineRows({
     path: '/roles/:id/applications',
     summary: 'List machine-to-machine applications with a role',
     query: z.looseObject(search),
-    response: z.array(assignedApplication),
+    response: z.array(application),
     status: 200,
     permission: read,
+    shows: ['applications:read'],
     paging: 'always',
   },
   assignApplications: {

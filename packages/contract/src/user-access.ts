@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRows } from './endpoint.ts';
 import { id, idList, timestamp, userId } from './fields.ts';
 import { organization } from './organizations.ts';
-import { role } from './roles.ts';
+import { role } from './role.ts';
 import { namedSearchFields, searchQuery } from './search.ts';
 
 /** A token by which a person's script acts for them. */

@@ -1,5 +1,5 @@
 import { organizationRoles } from '@gatehouse/contract/organization-roles.ts';
-import type { RoleType } from '@gatehouse/contract/roles.ts';
+import type { RoleType } from '@gatehouse/contract/role.ts';
 import { Combobox, type ComboboxOption } from '@gatehouse/ui/combobox.tsx';
 import { send } from '../api.ts';
 import { useT } from '../phrases.tsx';

@@ -1,4 +1,5 @@
-import { type RoleType, roles } from '@gatehouse/contract/roles.ts';
+import type { RoleType } from '@gatehouse/contract/role.ts';
+import { roles } from '@gatehouse/contract/roles.ts';
 import { Combobox, type ComboboxOption } from '@gatehouse/ui/combobox.tsx';
 import { send } from '../api.ts';
 import { useT } from '../phrases.tsx';

@@ -1,6 +1,6 @@
 import type { HookEvent } from '@gatehouse/contract/events.ts';
 import type { Resource, Scope } from '@gatehouse/contract/resources.ts';
-import type { Role } from '@gatehouse/contract/roles.ts';
+import type { Role } from '@gatehouse/contract/role.ts';
 import type { SentinelDecision, SentinelResult } from '@gatehouse/contract/sentinel.ts';
 import type { SignInOutcome } from '@gatehouse/contract/sign-ins.ts';
 import type { Generated, Kysely } from 'kysely';

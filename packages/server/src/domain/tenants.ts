@@ -8,7 +8,7 @@ import {
 } from '@gatehouse/contract/dialect.ts';
 import { managementPermissions } from '@gatehouse/contract/management-permissions.ts';
 import type { IdTokenConfig } from '@gatehouse/contract/oidc-configs.ts';
-import type { Role } from '@gatehouse/contract/roles.ts';
+import type { Role } from '@gatehouse/contract/role.ts';
 import type { SignInExperience } from '@gatehouse/contract/sign-in-experience.ts';
 import type { Kysely } from 'kysely';
 import { factoryIdsOf } from '../connectors/catalogue.ts';

@@ -1,6 +1,6 @@
 import { organizationRoles } from '@gatehouse/contract/organization-roles.ts';
 import { createOrganizationRole } from '@gatehouse/contract/organizations.ts';
-import { roleType, roleTypes } from '@gatehouse/contract/roles.ts';
+import { roleType, roleTypes } from '@gatehouse/contract/role.ts';
 import { RadioCards } from '@gatehouse/ui/radio-cards.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { z } from 'zod';

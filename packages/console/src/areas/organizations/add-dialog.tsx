@@ -1,4 +1,4 @@
-import type { RoleType } from '@gatehouse/contract/roles.ts';
+import type { RoleType } from '@gatehouse/contract/role.ts';
 import type { ComboboxOption } from '@gatehouse/ui/combobox.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import type { ReactNode } from 'react';

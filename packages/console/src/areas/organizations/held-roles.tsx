@@ -1,4 +1,4 @@
-import type { RoleType } from '@gatehouse/contract/roles.ts';
+import type { RoleType } from '@gatehouse/contract/role.ts';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';

@@ -1,4 +1,5 @@
-import { roles, roleType, roleTypes } from '@gatehouse/contract/roles.ts';
+import { roleType, roleTypes } from '@gatehouse/contract/role.ts';
+import { roles } from '@gatehouse/contract/roles.ts';
 import { RadioCards } from '@gatehouse/ui/radio-cards.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { z } from 'zod';

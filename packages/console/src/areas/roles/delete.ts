@@ -1,4 +1,5 @@
-import { type Role, roles } from '@gatehouse/contract/roles.ts';
+import type { Role } from '@gatehouse/contract/role.ts';
+import { roles } from '@gatehouse/contract/roles.ts';
 import { useDelete } from '../../templates/use-delete.tsx';
 import { isBuiltIn } from './built-in.ts';
 

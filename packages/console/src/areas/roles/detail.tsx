@@ -1,4 +1,5 @@
-import { type Role, roles } from '@gatehouse/contract/roles.ts';
+import type { Role } from '@gatehouse/contract/role.ts';
+import { roles } from '@gatehouse/contract/roles.ts';
 import type { Translate } from '@gatehouse/phrases/translate.ts';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { paths } from '../../paths.ts';

@@ -1,4 +1,5 @@
-import { type Role, roles } from '@gatehouse/contract/roles.ts';
+import type { Role } from '@gatehouse/contract/role.ts';
+import { roles } from '@gatehouse/contract/roles.ts';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { z } from 'zod';
 import { useWrite } from '../../api.ts';

@@ -1,4 +1,5 @@
-import { type RoleSummary, roles, roleTypes } from '@gatehouse/contract/roles.ts';
+import { roleTypes } from '@gatehouse/contract/role.ts';
+import { type RoleSummary, roles } from '@gatehouse/contract/roles.ts';
 import { AvatarStack } from '@gatehouse/ui/avatar-stack.tsx';
 import { Illustration } from '@gatehouse/ui/illustration.tsx';
 import { Outlet } from '@tanstack/react-router';

@@ -1,6 +1,7 @@
 import { managementAudience } from '@gatehouse/contract/dialect.ts';
 import { resources } from '@gatehouse/contract/resources.ts';
-import { roles, roleTypes } from '@gatehouse/contract/roles.ts';
+import { roleTypes } from '@gatehouse/contract/role.ts';
+import { roles } from '@gatehouse/contract/roles.ts';
 import { Segmented } from '@gatehouse/ui/segmented.tsx';
 import { useWrite } from '../../api.ts';
 import { useAddressQuery } from '../../link.tsx';

@@ -1,4 +1,5 @@
-import { type Role, roles } from '@gatehouse/contract/roles.ts';
+import type { Role } from '@gatehouse/contract/role.ts';
+import { roles } from '@gatehouse/contract/roles.ts';
 import { KeyRound } from 'lucide-react';
 import { useRead, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';

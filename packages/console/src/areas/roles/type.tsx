@@ -1,4 +1,4 @@
-import type { Role, RoleType } from '@gatehouse/contract/roles.ts';
+import type { Role, RoleType } from '@gatehouse/contract/role.ts';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Cpu, UserRound } from 'lucide-react';
 import { useT } from '../../phrases.tsx';

@@ -1,7 +1,7 @@
 import type { Application, applications as rows } from '@gatehouse/contract/applications.ts';
 import type { CustomClientMetadata } from '@gatehouse/contract/client-metadata.ts';
 import { demoApplicationId, managementRole } from '@gatehouse/contract/dialect.ts';
-import type { Role } from '@gatehouse/contract/roles.ts';
+import type { Role } from '@gatehouse/contract/role.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely, Selectable } from 'kysely';
 import type { Write } from '../../database/database.ts';

@@ -1,5 +1,7 @@
+import type { Application } from '@gatehouse/contract/applications.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
-import type { Role, roles as rows } from '@gatehouse/contract/roles.ts';
+import type { Role } from '@gatehouse/contract/role.ts';
+import type { roles as rows } from '@gatehouse/contract/roles.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { inOrder } from '../../domain/listing.ts';
@@ -86,10 +88,10 @@ export const roles: Handlers<typeof rows> = {
 
   async listApplications({ db, params, query, page }) {
     await findRole(db, params.id);
-    return fetchSearchedPage(
+    const found = await fetchSearchedPage(
       db
         .selectFrom('applications')
-        .select(['id', 'name', 'type', 'description', 'isThirdParty', 'createdAt'])
+        .selectAll()
         .where('id', 'in', eb =>
           eb.selectFrom('applicationsRoles').select('applicationId').where('roleId', '=', params.id),
         )
@@ -98,6 +100,10 @@ export const roles: Handlers<typeof rows> = {
       query,
       page,
     );
+    return {
+      ...found,
+      items: found.items.map(({ secret: _, ...application }) => application as Application),
+    };
   },
 
   async assignApplications({ tx, db, params, body }) {

@@ -1,5 +1,5 @@
 import type { Organization } from '@gatehouse/contract/organizations.ts';
-import type { Role } from '@gatehouse/contract/roles.ts';
+import type { Role } from '@gatehouse/contract/role.ts';
 import type { userRoles as rows } from '@gatehouse/contract/user-access.ts';
 import { fetchSearchedPage } from '../../domain/search.ts';
 import { addRoles, heldRoles, missingRoles, requireUserRoles } from '../../domain/user-roles.ts';

@@ -1,5 +1,5 @@
 import { createOrganizationScope } from '@gatehouse/contract/organizations.ts';
-import { roleType } from '@gatehouse/contract/roles.ts';
+import { roleType } from '@gatehouse/contract/role.ts';
 import { z } from 'zod';
 import { defineKind } from '../kind.ts';
 import { idsOfPermissions, readPermissions, referencesToPermissions } from '../permissions.ts';

@@ -1,5 +1,5 @@
 import { managementRole } from '@gatehouse/contract/dialect.ts';
-import { role, roleType } from '@gatehouse/contract/roles.ts';
+import { role, roleType } from '@gatehouse/contract/role.ts';
 import { z } from 'zod';
 import { defineKind } from '../kind.ts';
 import { idsOfPermissions, readPermissions, referencesToPermissions } from '../permissions.ts';
