@@ -28,7 +28,8 @@ val api = mapOf("resource" to "${resource}")
 /** Passes on the answer of the API, or null if the user has to sign in again. */
 fun AuthorizationService.loadOrders(state: AuthState, done: (String?) -> Unit) =
     state.performActionWithFreshTokens(this, api) { accessToken, _, _ ->
-        thread {
+        // The refresh token has expired or was revoked.
+        if (accessToken == null) done(null) else thread {
             val connection = URL("${url}").openConnection() as HttpURLConnection
             connection.setRequestProperty("Authorization", "Bearer $accessToken")
             val answer = try {

@@ -28,6 +28,22 @@ class Orders {
 
   /// Returns the answer of the API, or null if the user has to sign in again.
   Future<String?> load() async {
+    try {
+      final headers = {'Authorization': 'Bearer \${await _accessToken()}'};
+      final response = await http.get(Uri.parse('${url}'), headers: headers);
+      // The API rejects the token. Sign in again to get a new one.
+      if (response.statusCode == 401) return null;
+      return response.statusCode == 200 ? response.body : 'The API answered \${response.statusCode}';
+    } on FlutterAppAuthPlatformException catch (error) {
+      // The refresh token has expired or was revoked.
+      if (error.platformErrorDetails.error == 'invalid_grant') return null;
+      return 'No token: \${error.message}';
+    } on http.ClientException catch (error) {
+      return 'The API did not answer: \${error.message}';
+    }
+  }
+
+  Future<String?> _accessToken() async {
     final tokens = await _appAuth.token(
       TokenRequest(
         '${appId}',
@@ -39,11 +55,7 @@ class Orders {
     );
     // A refresh token works once. Keep the next one.
     _refreshToken = tokens.refreshToken ?? _refreshToken;
-    final headers = {'Authorization': 'Bearer \${tokens.accessToken}'};
-    final response = await http.get(Uri.parse('${url}'), headers: headers);
-    // The API rejects the token. Sign in again to get a new one.
-    if (response.statusCode == 401) return null;
-    return response.statusCode == 200 ? response.body : 'The API answered \${response.statusCode}';
+    return tokens.accessToken;
   }
 }
 `,

@@ -97,6 +97,17 @@ test.each(signingIn)(
   },
 );
 
+const ofServices = guideTargets.filter(target => target.type === 'MachineToMachine' && 'name' in target);
+
+test.each(ofServices)('the guide $id gets a new token after a 401', async ({ id }) => {
+  const guide = await loadGuide(id);
+  const steps = guide.steps(valuesFor('https://auth.example.com/oidc'));
+  expect(steps.map(({ name }) => name)).toContain('call_api');
+  expect(steps.flatMap(({ snippets }) => snippets.map(({ code }) => code)).join('\n')).toMatch(
+    /\b401\b|unauthorized/i,
+  );
+});
+
 test('guides have real steps for at least 24 targets, and no step twice', async () => {
   expect(guideTargets.length).toBeGreaterThanOrEqual(24);
   for (const { id } of guideTargets) {

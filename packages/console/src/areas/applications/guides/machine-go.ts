@@ -8,6 +8,34 @@ export const guide: Guide = {
       'token',
       snippet(
         'go',
+        'token.go',
+        `package main
+
+import (
+	"context"
+	"net/url"
+	"os"
+
+	"golang.org/x/oauth2/clientcredentials"
+)
+
+var config = clientcredentials.Config{
+	ClientID:       os.Getenv("OIDC_CLIENT_ID"),
+	ClientSecret:   os.Getenv("OIDC_CLIENT_SECRET"),
+	TokenURL:       os.Getenv("OIDC_ISSUER") + "/token",
+	Scopes:         []string{"all"},
+	EndpointParams: url.Values{"resource": {os.Getenv("API_AUDIENCE")}},
+}
+
+// The client gets a token for its first request, and a new one when it has expired.
+var client = config.Client(context.Background())
+`,
+      ),
+    ),
+    step(
+      'call_api',
+      snippet(
+        'go',
         'main.go',
         `package main
 
@@ -16,21 +44,22 @@ import (
 	"fmt"
 	"io"
 	"log"
-	"net/url"
-	"os"
-
-	"golang.org/x/oauth2/clientcredentials"
+	"net/http"
 )
 
-func main() {
-	config := clientcredentials.Config{
-		ClientID:       os.Getenv("OIDC_CLIENT_ID"),
-		ClientSecret:   os.Getenv("OIDC_CLIENT_SECRET"),
-		TokenURL:       os.Getenv("OIDC_ISSUER") + "/token",
-		Scopes:         []string{"all"},
-		EndpointParams: url.Values{"resource": {os.Getenv("API_AUDIENCE")}},
+func load(url string) (*http.Response, error) {
+	response, err := client.Get(url)
+	if err != nil || response.StatusCode != http.StatusUnauthorized {
+		return response, err
 	}
-	response, err := config.Client(context.Background()).Get("${values.endpoint}/api/applications")
+	response.Body.Close()
+	// The API rejects the token. Get a new one and try once more.
+	client = config.Client(context.Background())
+	return client.Get(url)
+}
+
+func main() {
+	response, err := load("${values.endpoint}/api/applications")
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -22,9 +22,9 @@ const config = await client.discovery(
 
 let held;
 
-/** Returns an access token, and gets a new one a minute before it expires. */
-export const accessToken = async () => {
-  if (held && held.until > Date.now()) return held.token;
+/** Returns an access token, and gets a new one a minute before it expires, or when it is no longer accepted. */
+export const accessToken = async ({ isRejected = false } = {}) => {
+  if (held && held.until > Date.now() && !isRejected) return held.token;
   const tokens = await client.clientCredentialsGrant(config, {
     resource: process.env.API_AUDIENCE,
     scope: 'all',
@@ -42,9 +42,12 @@ export const accessToken = async () => {
         'call.mjs',
         `import { accessToken } from './token.mjs';
 
-const response = await fetch('${values.endpoint}/api/applications', {
-  headers: { Authorization: \`Bearer \${await accessToken()}\` },
-});
+const load = token =>
+  fetch('${values.endpoint}/api/applications', { headers: { Authorization: \`Bearer \${token}\` } });
+
+let response = await load(await accessToken());
+// The API rejects the token. Get a new one and try once more.
+if (response.status === 401) response = await load(await accessToken({ isRejected: true }));
 console.log(response.status, await response.json());
 `,
       ),

@@ -13,16 +13,36 @@ export const guide: Guide = {
 
 from authlib.integrations.requests_client import OAuth2Session
 
-session = OAuth2Session(
-    os.environ["OIDC_CLIENT_ID"],
-    os.environ["OIDC_CLIENT_SECRET"],
-    token_endpoint=os.environ["OIDC_ISSUER"] + "/token",
-    grant_type="client_credentials",
-    scope="all",
-)
-session.fetch_token(resource=os.environ["API_AUDIENCE"])
+session = OAuth2Session(os.environ["OIDC_CLIENT_ID"], os.environ["OIDC_CLIENT_SECRET"], scope="all")
 
-response = session.get("${values.endpoint}/api/applications")
+
+def get_token():
+    session.fetch_token(
+        os.environ["OIDC_ISSUER"] + "/token",
+        grant_type="client_credentials",
+        resource=os.environ["API_AUDIENCE"],
+    )
+`,
+      ),
+    ),
+    step(
+      'call_api',
+      snippet(
+        'python',
+        'call.py',
+        `
+def load(url):
+    if session.token is None or session.token.is_expired():
+        get_token()
+    response = session.get(url)
+    if response.status_code == 401:
+        # The API rejects the token. Get a new one and try once more.
+        get_token()
+        response = session.get(url)
+    return response
+
+
+response = load("${values.endpoint}/api/applications")
 print(response.status_code, response.json())
 `,
       ),

@@ -9,10 +9,13 @@ const orders = ({ url }: GuideApi) =>
 class OrdersController < ApplicationController
   def index
     answer = Net::HTTP.get_response(URI("${url}"), "Authorization" => "Bearer #{session[:access_token]}")
-    # The API rejects the token. Sign in again to get a new one.
-    return redirect_to root_path if answer.code == "401"
-
-    render json: answer.body, status: answer.code.to_i
+    if answer.code == "401"
+      # The API rejects the token. Sign in again to get a new one.
+      reset_session
+      redirect_to root_path
+    else
+      render json: answer.body, status: answer.code.to_i
+    end
   end
 end
 `,
