@@ -116,7 +116,7 @@ test('the preview has a strip of the flow, and settings and elements point at ea
   expect((room?.y ?? 0) + (room?.height ?? 0)).toBeGreaterThan(820);
   expect((room?.y ?? 0) + (room?.height ?? 0)).toBeLessThanOrEqual(900);
 
-  const flow = page.getByRole('navigation', { name: 'Page' });
+  const flow = page.getByRole('navigation', { name: 'Sign-in pages' });
   const current = flow.locator('[aria-current=step]');
   await expect(current).toHaveText('Sign in');
   await flow.getByRole('button', { name: 'Profile' }).click();

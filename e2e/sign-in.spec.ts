@@ -191,6 +191,7 @@ test.describe('by the tenant’s sign-in experience', () => {
     await stateOf(length).toBe('open');
     await password.fill('lighthouse');
     await stateOf(length).toBe('met');
+    await expect(page.getByRole('listitem').filter({ hasText: length })).toContainText('(met)');
     await stateOf(types).toBe('open');
     const username = `lighthouse_${Date.now()}`;
     await page.getByLabel('Username').fill('lighthouse');

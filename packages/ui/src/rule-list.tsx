@@ -19,7 +19,7 @@ export const RuleList = ({ rules }: { rules: readonly Rule[] }) => {
             <Icon aria-hidden />
             <span>
               {text}
-              {state === 'met' && <VisuallyHidden> ({t('done')})</VisuallyHidden>}
+              {state === 'met' && <VisuallyHidden> ({t('met')})</VisuallyHidden>}
             </span>
           </li>
         );
