@@ -148,10 +148,10 @@ export const variables = z.object({
     ),
   GATEHOUSE_CAPTCHA_VERIFY_URL: origin
     .optional()
-    .describe('The address that verifies captcha tokens, instead of the provider’s own.'),
+    .describe('The address that verifies CAPTCHA tokens, instead of the provider’s own.'),
   GATEHOUSE_CAPTCHA_SCRIPT_URL: origin
     .optional()
-    .describe('The address of captcha scripts, instead of the provider’s own.'),
+    .describe('The address of CAPTCHA scripts, instead of the provider’s own.'),
   GATEHOUSE_METRICS_TOKEN: z
     .string()
     .min(16, 'at least 16 characters')
