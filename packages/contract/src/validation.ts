@@ -34,7 +34,7 @@ const valueAt = (input: unknown, path: readonly PropertyKey[]) => {
   return value;
 };
 
-/** What was sent, by the name of its field, for phrases that repeat it. */
+/** The value that was sent, named like its field, for phrases that repeat it. */
 const sentValue = (input: unknown, path: readonly PropertyKey[]): Explanation['values'] => {
   const value = valueAt(input, path);
   return typeof value === 'string' ? { [String(path.at(-1))]: value } : {};

@@ -13,6 +13,12 @@ test.each([
   ['Who registers has to accept the terms.', 'wording'],
   ['Nobody holds this role yet.', 'wording'],
   ['Let people sign in.', 'wording'],
+  ['Anybody can register.', 'wording'],
+  ['Only those who have this role can sign in.', 'wording'],
+  ['The login page', 'wording'],
+  ['Log in', 'wording'],
+  ['Invalid input', 'wording'],
+  ['Please try again.', 'wording'],
   ['New users get this role by themselves.', 'wording'],
   ['Sign-ins go on without it.', 'wording'],
   ['What the script is given when you run the test.', 'wording'],
@@ -43,6 +49,8 @@ test.each([
   ['Get tokens from `id_token` or at id.example.com.'],
   ['Request ID: {{id}}'],
   ['Sign in with Google'],
+  ['Turn on Kakao Login, and add the login hint.'],
+  ['Requests with an invalid signature are rejected.'],
   ['Enable it under Multi-factor auth.'],
 ])('“%s” breaks none', text => {
   expect(faultsOf(text)).toEqual([]);

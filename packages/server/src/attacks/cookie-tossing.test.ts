@@ -121,7 +121,7 @@ describe('cookies that a sibling host has planted', () => {
     victim.plant(planted.join('; '));
     expect((await victim.send(resume)).status).toBe(400);
     expect(await isSignedIn(victim)).toBe(false);
-    // The browser in which it began goes on.
+    // The browser in which it began continues.
     await begun.follow(resume, origin);
     expect(await isSignedIn(begun)).toBe(true);
   });

@@ -47,7 +47,7 @@ describe.each(databaseKinds)('a bulk job that waits while a user is erased on %s
     expect(await isSuspended(bystander)).toBe(false);
   });
 
-  test('goes on when the erased name is only a part of its words', async () => {
+  test('continues when the erased name is only a part of its words', async () => {
     const [bystander, meant, erased] = [await create('other'), await create('mallory'), await create('e')];
     const { body } = await suspendWhileErasing('%mallory%', erased);
     expect(body.state).toBe('done');

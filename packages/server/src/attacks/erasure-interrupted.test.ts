@@ -42,7 +42,7 @@ describe.each(databaseKinds)(
     });
     afterAll(() => app.close());
 
-    test('goes on in the tenants where they acted', async () => {
+    test('continues in the tenants where they acted', async () => {
       const owner = await createPerson(app, 'owner');
       const { body: tenant } = await owner.cloud('POST', '/tenants', { name: 'Harbor' });
       const role = { name: 'Made by the owner', description: 'd' };

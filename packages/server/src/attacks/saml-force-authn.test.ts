@@ -44,7 +44,7 @@ describe.each(anyDatabase)('an open browser at a service provider on %s', kind =
     expect(first).toContain('classes:PasswordProtectedTransport');
     const seconds = () => Math.floor(Date.now() / 1000);
     await expect.poll(seconds, { interval: 50 }).toBeGreaterThan(Math.floor(instant / 1000) + 1);
-    // The session goes on: the same time and the same name, in another assertion.
+    // The session continues: the same time and the same name, in another assertion.
     const second = responseOf(await visit(browser, plain));
     expect(Date.parse(part(second, 'AuthnInstant'))).toBe(instant);
     expect(part(second, 'SessionIndex')).toBe(part(first, 'SessionIndex'));

@@ -36,7 +36,7 @@ describe.each(anyDatabase)('forged messages of single logout on %s', kind => {
     const { body } = await app.manage('GET', '/logs?logKey=SamlLogout.Request&page_size=1');
     return String(body[0]?.payload.error?.message);
   };
-  /** The message is refused for this reason, and the session goes on. */
+  /** The message is refused for this reason, and the session continues. */
   const expectRefused = async (
     reason: RegExp,
     work: () => Promise<{ status: number; location: string | null }>,
@@ -150,7 +150,7 @@ describe.each(anyDatabase)('forged messages of single logout on %s', kind => {
     await expectRefused(/entities/, () => ledger.send(browser, entity));
   });
 
-  test('for another place or time, or once more', async () => {
+  test('for another place or time, or a second time', async () => {
     await expectRefused(/destination is http/, () =>
       ask(xml => xml.replace(ledger.logoutEndpoint, `${app.env.ENDPOINT}/api/saml/${evil.id}/logout`)),
     );

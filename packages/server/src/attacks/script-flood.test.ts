@@ -85,7 +85,7 @@ describe('a flood of scripts', () => {
       expect((await requestToken(acme)).body.error).toBe('access_denied');
       answered += 1;
     }
-    // Eight answers came while the flood, which takes many times as long, was still going on.
+    // Eight answers came while the flood, which takes many times as long, still continued.
     expect({ answered, isFlooding }).toEqual({ answered: 8, isFlooding: true });
     await flood;
   });

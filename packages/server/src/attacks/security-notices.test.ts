@@ -219,7 +219,7 @@ describe.each(anyDatabase)('users hear about changes of their account on %s', ki
     await app.manage('PATCH', `/users/${id}`, { username: 'uma_new' });
     const identity = { userId: 'g-1', details: {} };
     await app.manage('PUT', `/users/${id}/identities/google`, identity);
-    // The same account once more is no change, another one at the same provider is.
+    // Linking the same account again is no change, but linking another one at the same provider is.
     await app.manage('PUT', `/users/${id}/identities/google`, { ...identity, details: { name: 'Uma' } });
     await app.manage('DELETE', `/users/${id}/identities/google`);
     const token = await app.manage('POST', `/users/${id}/personal-access-tokens`, { name: 'Deploy' });

@@ -75,7 +75,7 @@ describe.each(databaseKinds)('the deletion of the own account on %s', kind => {
     expect(await person.works()).toEqual(nothing);
     expect((await read(id)).body.deletionDueAt).toBe(deletionDueAt);
     expect(await keysOf(id)).toContain('PersonalData.ScheduleDeletion');
-    // The proof and the token of before do nothing any more.
+    // The proof and the token of before no longer do anything.
     expect((await person.send('POST', '/my-account/deletion')).status).toBe(401);
   });
 
@@ -114,7 +114,7 @@ describe.each(databaseKinds)('the deletion of the own account on %s', kind => {
     expect((await takeTokens(app, address)).status).toBe(200);
     expect((await read(id)).body.deletionDueAt).toBe(null);
     expect(await keysOf(id)).toContain('PersonalData.CancelDeletion');
-    // The same answer once more opens nothing.
+    // The same answer opens nothing a second time.
     expect((await submit({ keepAccount: true })).status).toBeGreaterThanOrEqual(400);
   });
 

@@ -50,7 +50,7 @@ describe('XML that defines entities', () => {
     ],
     'an attribute default': [`<!DOCTYPE ${root} [<!ATTLIST ${root} ID CDATA "x">]>`, ''],
   });
-  /** Below a declaration, a comment or blank lines as well, and in a wide encoding. */
+  /** Also below a declaration, a comment or blank lines, and in a wide encoding. */
   const variantsOf = (root: string, wrap: (text: string) => string) =>
     Object.entries(doctypes(root)).flatMap(([name, [doctype, use]]): [string, Buffer][] => {
       const xml = wrap(use);

@@ -23,7 +23,7 @@ type Object = { id: string; name: string; key: string; isBuiltIn?: boolean };
 
 /**
  * The slug of each object. A file that is new adopts the object with the same key that has no file: moving a file keeps
- * the object, and so does the first apply to a tenant that was set up by hand.
+ * the object, and so does the first apply to a tenant that was set up manually.
  */
 export const assignSlugs = (
   objects: readonly Object[],

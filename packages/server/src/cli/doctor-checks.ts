@@ -78,7 +78,7 @@ const examine = (url: string) =>
     },
   );
 
-/** The migration of the users goes on without it where the extension that it needs is missing. */
+/** The migration of the users continues without it where the extension that it needs is missing. */
 const hasSearchIndex = async (pool: pg.Pool) => {
   const { rows } = await pool.query("select to_regclass('users_search') is not null as exists");
   return rows[0].exists;

@@ -10,7 +10,7 @@ import { CommandError } from './command.ts';
 type Side = { query<Row>(sql: string, values?: unknown[]): Promise<{ rows: Row[] }> };
 
 /**
- * Copies every table, from a copy of the files: the source goes on meanwhile, and what is written from now on stays there.
+ * Copies every table, from a copy of the files: the source keeps running, and what is written from now on stays there.
  * The target has all of it or nothing.
  */
 export const promoteDatabase = async (database: Database, url: string) => {
@@ -124,7 +124,7 @@ const keyOf = async (source: Side, table: string) => {
   return rows[0]!.key;
 };
 
-/** Numbers that the database gives out go on after the highest that was copied. */
+/** Numbers that the database gives out continue after the highest that was copied. */
 const resumeSequences = async (target: Side, table: string) => {
   const { rows } = await target.query<{ name: string }>(
     "select attname as name from pg_attribute where attrelid = $1::regclass and attidentity <> ''",

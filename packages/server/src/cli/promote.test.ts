@@ -56,7 +56,7 @@ const everything = (database: Awaited<ReturnType<typeof openDatabase>>) =>
     changes: await db.selectFrom('changes').selectAll().execute(),
   }));
 
-test('a trial grows up without loss: every row arrives, and the numbers go on', async () => {
+test('a trial grows up without loss: every row arrives, and the numbers continue', async () => {
   const embedded = await fillEmbedded();
   onTestFinished(embedded.close);
   const before = await everything(embedded);

@@ -11,7 +11,7 @@ const replayFields = z.object({
   from: z.string().refine(text => Number.isFinite(Date.parse(text)), { error: 'validation.required' }),
 });
 
-/** Sends everything from a moment on once more. */
+/** Sends everything since a moment again. */
 export const ReplayStream = ({ stream, onClose }: { stream: LogStream; onClose: () => void }) => {
   const t = useT();
   const toast = useToast();
