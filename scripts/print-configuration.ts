@@ -10,7 +10,7 @@ export const printConfiguration = () => {
   });
   return `# Configuration
 
-Gatehouse is configured by environment variables. They are read once, at startup. An invalid value stops the server with a message that names the variable and what is expected. An empty variable counts as not set.
+Gatehouse is configured by environment variables. This page lists all environment variables. They are read once, at startup. An invalid value stops the server with a message that names the variable and what is expected. An empty variable counts as not set.
 
 <!-- Printed from packages/server/src/env.ts by scripts/print-configuration.ts. -->
 

@@ -48,7 +48,7 @@ export const contents = [
     title: 'Tenants and accounts',
     pages: [
       'guides/tenants-and-members.md',
-      'guides/configuration.md',
+      'guides/move-configuration.md',
       'guides/plans-and-billing.md',
       'guides/profile.md',
       'domains.md',

@@ -30,6 +30,11 @@ test.each(pages)(
   },
 );
 
+test('pages have different addresses', () => {
+  const all = pages.map(({ slug }) => slug);
+  expect(all).toEqual([...new Set(all)]);
+});
+
 test('headings of a page have different addresses', () => {
   for (const { slug, markdown } of pages) {
     const headings = [...markdown.replace(/^ *```[\s\S]*?^ *```$/gm, '').matchAll(/^#+ (.+)$/gm)].map(
