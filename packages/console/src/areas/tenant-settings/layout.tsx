@@ -1,20 +1,13 @@
 import { Page, PageHeader, PageTabs } from '@gatehouse/ui/page-header.tsx';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import type { TabOf } from '../../addresses.ts';
 import { useCurrentTenant } from '../../cloud/current-tenant.ts';
 import { GoTo } from '../../go-to.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
-import type { tenantSettingsAddresses } from './addresses.ts';
+import { tenantSettingsAddresses } from './addresses.ts';
 
-const tabs: readonly Exclude<TabOf<typeof tenantSettingsAddresses.at.tenantSettings>, 'console-sign-in'>[] = [
-  'settings',
-  'members',
-  'domains',
-  'configuration',
-  'subscription',
-  'billing-history',
-];
+/** The sign-in page of the console itself is set up in the self-hosted edition, which has a layout of its own. */
+const tabs = tenantSettingsAddresses.at.tenantSettings.tabs.filter(tab => tab !== 'console-sign-in');
 
 /** Plans and invoices are for those who manage a tenant that can have any. */
 export const usePaysForTenant = () => {

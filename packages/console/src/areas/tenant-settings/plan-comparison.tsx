@@ -1,11 +1,11 @@
 import { planIds, planName, quotaOfPlan, ticketSupportHours } from '@gatehouse/contract/plans.ts';
 import { type QuotaKey, quota } from '@gatehouse/contract/quota.ts';
 import { groupedNumber } from '@gatehouse/phrases/formats.ts';
-import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import { Stack } from '@gatehouse/ui/layout.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { Check, Minus } from 'lucide-react';
 import { useTranslation } from '../../phrases.tsx';
+import { FeatureTable } from './feature-table.tsx';
 import { useOfferedPlans } from './offered-plans.ts';
 
 const features = Object.keys(quota.shape) as QuotaKey[];
@@ -30,23 +30,14 @@ export const PlanComparison = () => {
       <Text isStrong isBlock>
         {t('subscription.compare')}
       </Text>
-      <DataTable
+      <FeatureTable<{ key: QuotaKey | 'support' }>
         label={t('subscription.compare')}
         rows={plans && [...features, 'support' as const].map(key => ({ key }))}
-        rowKey={({ key }) => key}
-        rowName={({ key }) => t(`subscription.features.${key}`)}
-        columns={[
-          {
-            id: 'feature',
-            header: t('subscription.feature'),
-            cell: ({ key }) => t(`subscription.features.${key}`),
-          },
-          ...(plans ?? [planIds.free]).map(planId => ({
-            id: planId,
-            header: planName(planId),
-            cell: ({ key }: { key: QuotaKey | 'support' }) => describe(planId, key),
-          })),
-        ]}
+        columns={(plans ?? [planIds.free]).map(planId => ({
+          id: planId,
+          header: planName(planId),
+          cell: ({ key }) => describe(planId, key),
+        }))}
       />
     </Stack>
   );

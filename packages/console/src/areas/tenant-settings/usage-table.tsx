@@ -2,7 +2,6 @@ import { entityQuotaKeys } from '@gatehouse/contract/entities.ts';
 import { isEnterprisePlan, isPaidPlan, planIds } from '@gatehouse/contract/plans.ts';
 import { type CountedUsage, hasUnlimitedRbac } from '@gatehouse/contract/usage.ts';
 import { groupedNumber, wholePercent } from '@gatehouse/phrases/formats.ts';
-import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import { Row, Stack } from '@gatehouse/ui/layout.tsx';
 import { Meter } from '@gatehouse/ui/meter.tsx';
 import { Section } from '@gatehouse/ui/section.tsx';
@@ -10,6 +9,7 @@ import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { useCurrentTenant } from '../../cloud/current-tenant.ts';
 import { useTranslation } from '../../phrases.tsx';
+import { FeatureTable } from './feature-table.tsx';
 
 const periodicKeys = ['mauLimit', 'tokenLimit'] as const;
 const countedKeys = [
@@ -59,17 +59,10 @@ export const UsageTable = () => {
   });
   return (
     <Section title={t('subscription.usage')}>
-      <DataTable
+      <FeatureTable
         label={t('subscription.usage')}
         rows={rows.toSorted((one, other) => rankOf(other) - rankOf(one))}
-        rowKey={({ key }) => key}
-        rowName={({ key }) => t(`subscription.features.${key}`)}
         columns={[
-          {
-            id: 'feature',
-            header: t('subscription.feature'),
-            cell: ({ key }) => t(`subscription.features.${key}`),
-          },
           {
             id: 'used',
             header: t('subscription.used'),

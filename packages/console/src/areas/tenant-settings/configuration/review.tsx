@@ -10,7 +10,7 @@ import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Equal } from 'lucide-react';
-import { Fragment, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { queryClient } from '../../../api.ts';
 import { useT } from '../../../phrases.tsx';
 import { useAbilities } from '../../../session/abilities.ts';
@@ -88,16 +88,9 @@ const Comparison = ({ plan, source, onApplied }: ComparisonProps) => {
     return <EmptyState icon={<Equal aria-hidden />}>{t('configuration.same')}</EmptyState>;
   return (
     <>
-      {groupByArea(plan.changes).map(([title, changes]) => (
-        <Card key={title} title={t(title)}>
-          {changes.map((change, index) => (
-            <Fragment key={change.path}>
-              {index > 0 && <Divider />}
-              <ComparedObject change={change} sourceName={source.name} choice={choice} />
-            </Fragment>
-          ))}
-        </Card>
-      ))}
+      <ChangesByArea plan={plan}>
+        {change => <ComparedObject change={change} sourceName={source.name} choice={choice} />}
+      </ChangesByArea>
       <Row justify="between">
         <Text tone="soft">
           {choice.missing > 0
@@ -134,21 +127,18 @@ const Preview = ({ plan, source, chosen, onBack, onApplied }: PreviewProps) => {
   });
   return (
     <>
-      {groupByArea(plan.changes).map(([title, changes]) => (
-        <Card key={title} title={t(title)}>
-          {changes.map((change, index) => (
-            <Fragment key={change.path}>
-              {index > 0 && <Divider />}
-              <Row justify="between">
-                <Text isStrong>{change.name}</Text>
-                <ActionTag change={change} />
-              </Row>
-              {change.conflict && <Callout tone="warning">{t('configuration.conflict')}</Callout>}
-              <ComparedFields change={change} sourceName={source.name} />
-            </Fragment>
-          ))}
-        </Card>
-      ))}
+      <ChangesByArea plan={plan}>
+        {change => (
+          <>
+            <Row justify="between">
+              <Text isStrong>{change.name}</Text>
+              <ActionTag change={change} />
+            </Row>
+            {change.conflict && <Callout tone="warning">{t('configuration.conflict')}</Callout>}
+            <ComparedFields change={change} sourceName={source.name} />
+          </>
+        )}
+      </ChangesByArea>
       <Row justify="between">
         <Text tone="soft">{t('configuration.preview_help')}</Text>
         <Row>
@@ -160,4 +150,20 @@ const Preview = ({ plan, source, chosen, onBack, onApplied }: PreviewProps) => {
       </Row>
     </>
   );
+};
+
+type ChangesProps = { plan: BundlePlan; children: (change: BundlePlan['changes'][number]) => ReactNode };
+
+const ChangesByArea = ({ plan, children }: ChangesProps) => {
+  const t = useT();
+  return groupByArea(plan.changes).map(([title, changes]) => (
+    <Card key={title} title={t(title)}>
+      {changes.map((change, index) => (
+        <Fragment key={change.path}>
+          {index > 0 && <Divider />}
+          {children(change)}
+        </Fragment>
+      ))}
+    </Card>
+  ));
 };
