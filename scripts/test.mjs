@@ -139,6 +139,7 @@ await run(async () => {
     ...entity.failed,
     ...browser.failed,
   ];
+  console.log(`\n${printInteroperability()}`);
   // Told again at the end: what a runner said of them is hundreds of lines away.
   for (const { name, message = '' } of failed) {
     const lines = message.split('\n').filter(line => !line.includes('node_modules'));
@@ -146,7 +147,6 @@ await run(async () => {
   }
   if (browser.failed.length)
     console.log(`\nTraces, screenshots and logs of the server: ${join(root, 'test-results')}`);
-  console.log(`\n${printInteroperability()}`);
   console.log(`\n${passed} passed, ${failed.length} failed`);
   process.exitCode = failed.length ? 1 : 0;
 });

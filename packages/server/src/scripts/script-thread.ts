@@ -28,6 +28,8 @@ export const createScriptThread = () => {
     new Promise<Worker>((resolve, reject) => {
       const created = new Worker(workerUrl, {
         env: {},
+        // An engine that breaks prints where in its own code it broke, which the outcome replaces.
+        stderr: true,
         resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 },
       });
       created.unref();
