@@ -96,6 +96,8 @@ test('[BILL-12] [NAV-4] a checkout that is reopened after a day is over, costs n
 
     /** A month later the session is over, and so is the paid time; the job that looks after that runs every second. */
     const returnAfterMonth = async (sight: Locator) => {
+      // A page that is open finds out that its session is over, and leads to the sign-in page amid the visit below.
+      await page.goto('about:blank');
       now += 31 * dayMs;
       cloud.passMonth();
       await page.clock.setSystemTime(now);
