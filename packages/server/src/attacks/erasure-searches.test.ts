@@ -74,7 +74,7 @@ describe.each(databaseKinds)('searches for an erased person on %s', kind => {
 
     const left = { adminConsolePreferences: { appearanceMode: 'dark', userViews: others } };
     expect(await readKept(member)).toEqual(left);
-    // Who manages another tenant may look for a user of the same name there.
+    // An administrator of another tenant may look for a user of the same name there.
     expect(await readKept('stranger')).toEqual(preferences);
     await admin().write(testOrigin, tx => tx.delete('users', { id: 'stranger' }));
     const told = await app.database.system(db =>

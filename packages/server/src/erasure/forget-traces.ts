@@ -76,7 +76,7 @@ const describing =
       where value #>> '{}' = ${userId}
         or lower(value #>> '{}') ~ any(${known.filter(isAddress).map(asWord)}::text[])))`;
 
-/** The library keeps the parameters of a pushed request as a token that nobody signed. */
+/** The library keeps the parameters of a pushed request as a token without a signature. */
 const pushedParameters = sql`(case when payload ->> 'request' ~ '^[\\w-]+[.][\\w-]+[.]$' then convert_from(decode(
   rpad(translate(split_part(payload ->> 'request', '.', 2), '-_', '+/'),
     (length(split_part(payload ->> 'request', '.', 2)) + 3) / 4 * 4, '='), 'base64'), 'utf8')::jsonb end)`;

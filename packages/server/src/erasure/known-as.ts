@@ -1,6 +1,6 @@
 import { spellingsOf } from '../phones.ts';
 
-/** Identifiers as they may be written elsewhere, in lower case. */
+/** Identifiers as searches and requests may spell them, in lower case. */
 export const knownAs = (identifiers: readonly string[]) =>
   identifiers.flatMap(identifier =>
     /^\d+$/.test(identifier) ? spellingsOf(identifier) : [identifier.toLowerCase()],

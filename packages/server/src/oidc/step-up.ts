@@ -127,8 +127,8 @@ export const maximumAgeCheck = () =>
   });
 
 /**
- * A fresh sign-in was asked for, and this one was left open on its page: whoever finds it could end it. There is always as much
- * time as a proof counts, or slow users would never get through.
+ * A fresh sign-in was asked for, and this one was left open on its page, where another person could end it. There is always as
+ * much time as a proof counts, or slow users would never get through.
  */
 export const leftOpenCheck = () =>
   new Check('left_open', 'End-User authentication is too long ago', 'login_required', ctx => {

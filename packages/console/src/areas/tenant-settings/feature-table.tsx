@@ -12,7 +12,7 @@ type Props<Row extends Feature> = {
   columns: Column<Row>[];
 };
 
-/** What a plan includes: each row starts with the name of the feature. */
+/** A table of features: each row starts with the name of one. */
 export const FeatureTable = <Row extends Feature>({ label, rows, columns }: Props<Row>) => {
   const t = useT();
   const nameOf = ({ key }: Feature) => t(`subscription.features.${key}`);

@@ -50,15 +50,16 @@ export const requireUser = async ({ tenant }: StepContext, { state }: Step): Pro
   return user;
 };
 
-/** What the user holds, and what the tenant takes as a factor. */
+/** The factors that the user holds, and those that the tenant takes. */
 export const situationOf = (user: UserRow, { mfa }: Pick<SignInConfiguration, 'mfa'>) => ({
   mfa,
   user: { factors: factorsOf(user), passwordResetBy: user.passwordResetBy },
 });
 
 /**
- * Addresses, passwords and factors come to an account from a user who has proven lately to be its user. A page that was left
- * open longer begins again: whoever finds it would add their own. A new user's account has nothing to guard yet.
+ * Addresses, passwords and factors come to an account from a user who has proven lately to be its user. A page that was
+ * left open longer begins again, because another person could find it and add their own. The account of a new user has
+ * nothing to guard yet.
  */
 export const requireRecentProof = async (
   { tenant }: StepContext,
