@@ -94,8 +94,7 @@ test('[NAV-20][ENT-13] a webhook is created, tried, changed, watched, sent again
     config: { url: receiver.url },
   });
   const [{ id: deliveryId }] = await management('GET', `/hooks/${id}/recent-logs`);
-  const addressOf = (hookId: string) =>
-    `${product.console}/webhooks/${hookId}/recent-requests/${deliveryId}`;
+  const addressOf = (hookId: string) => `${product.console}/webhooks/${hookId}/recent-requests/${deliveryId}`;
   await page.goto(addressOf(String(id)));
   await expect(page.getByText('"Pilot"')).toBeVisible();
   await page.goto(addressOf(other.id));

@@ -75,7 +75,8 @@ const legacy: Method = {
       isUpTo(longestKeyBytes, keyLength) &&
       isUpTo(Math.floor(mostIterations / blocksOf(hash, Number(keyLength))), iterations);
     const name = algorithm === 'pbkdf2' && isCheap ? hash : algorithm;
-    if (!getHashes().includes(name)) throw new RequestError('password.unsupported_legacy_hash_algorithm', { data: { name } });
+    if (!getHashes().includes(name))
+      throw new RequestError('password.unsupported_legacy_hash_algorithm', { data: { name } });
     return true;
   },
   async verify(digest, password) {
