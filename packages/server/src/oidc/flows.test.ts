@@ -162,6 +162,17 @@ describe.each(anyDatabase)('flows of OAuth on %s', kind => {
     ).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
+  test('a device code that is sent after its session is over leads to a new form', async () => {
+    const browser = createBrowser();
+    const { answer: page } = await browser.follow(`${origin}/oidc/device`, origin);
+    const late = createBrowser();
+    const sent = await submit(late, page!.text, { user_code: 'BCDF-GHJK' });
+    expect(sent).toMatchObject({ status: 302, location: `${origin}/oidc/device` });
+    const { answer: again } = await late.follow(`${origin}/oidc/device/unknown`, origin);
+    const wrong = await submit(late, again!.text, { user_code: 'BCDF-GHJK' });
+    expect(formOf(wrong.text)).toMatchObject({ kind: 'device_code', problem: 'code' });
+  });
+
   test('a device that is refused is told so', async () => {
     const client = await createPublic({ isDeviceFlow: true }, 'Native');
     const device = await openid.initiateDeviceAuthorization(client, { scope: 'openid' });

@@ -36,7 +36,8 @@ export const readMachineRequest = async (request: IncomingMessage): Promise<Mach
 const parseBody = (body: string, authorization: string | undefined): MachineRequest | undefined => {
   const form = parse(body);
   for (const [name, value] of Object.entries(form))
-    if (!parameters.has(name) || typeof value !== 'string' || value === '') return undefined;
+    if (!parameters.has(name) || typeof value !== 'string' || value === '' || value.includes('\0'))
+      return undefined;
   // Each was checked to be one string.
   const { grant_type: grantType, resource, scope, ...posted } = form as Record<string, string>;
   if (grantType !== 'client_credentials' || resource === undefined) return undefined;

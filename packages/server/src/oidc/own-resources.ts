@@ -1,13 +1,12 @@
-import type { Provider } from 'oidc-provider';
 import type { Tenant } from '../domain/tenant.ts';
 import { ownApis } from '../http/challenge.ts';
-import { rewriteParameters } from './patches/requests.ts';
+import type { Parameters } from './patches/requests.ts';
 
 /**
  * Clients that found our own APIs by their metadata (RFC 9728) name them by their addresses. The management API is known by
  * its audience here, and a token for the account API is the one that a request without a resource gets.
  */
-export const nameOwnResources = (provider: Provider, tenant: Tenant, audience: string) => {
+export const nameOwnResources = (tenant: Tenant, audience: string) => {
   const indicators = new Map<string, string | undefined>([
     [`${tenant.endpoint}${ownApis.management}`, audience],
     [`${tenant.endpoint}${ownApis.account}`, undefined],
@@ -20,7 +19,7 @@ export const nameOwnResources = (provider: Provider, tenant: Tenant, audience: s
     );
     return named.length > 1 ? named : named[0];
   };
-  rewriteParameters(provider, params => {
+  return (params: Parameters) => {
     if (params.resource !== undefined) params.resource = rename(params.resource);
-  });
+  };
 };

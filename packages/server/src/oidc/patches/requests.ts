@@ -2,18 +2,19 @@ import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { extendAccessor } from './extend-accessor.ts';
 
 type Request = KoaContextWithOIDC['oidc'];
-type Parameters = NonNullable<Request['params']>;
+export type Parameters = NonNullable<Request['params']>;
 
-/** Every endpoint of the library puts the parameters of its request here. */
-export const rewriteParameters = (provider: Provider, rewrite: (params: Parameters) => void) => {
+/** Every endpoint of the library puts the parameters of its request here. What a step throws is its answer. */
+export const checkParameters = (provider: Provider, ...steps: ((params: Parameters) => void)[]) => {
   const kept = new WeakMap<object, Parameters>();
   Object.defineProperty(provider.OIDCContext.prototype, 'params', {
     get(this: object) {
       return kept.get(this);
     },
     set(this: object, params: Parameters) {
-      rewrite(params);
+      // The answer to a refused request reads them, too.
       kept.set(this, params);
+      for (const step of steps) step(params);
     },
   });
 };
@@ -27,3 +28,7 @@ export const extendPrompts = (
 export const reportAcr = (ctx: KoaContextWithOIDC, acr: string) => {
   Object.defineProperty(ctx.oidc, 'acr', { value: acr, configurable: true });
 };
+
+/** An answer that needs no session does not begin one: the library could no longer save it. */
+export const leaveSession = ({ oidc: { session } }: KoaContextWithOIDC) =>
+  Object.assign(session ?? {}, { touched: false });

@@ -27,7 +27,8 @@ export const touched = {
 
 /** Members that each request gets again: no prototype has them. */
 export const touchedOfRequests = {
-  params: 'Our own APIs can be named by their addresses (RFC 9728).',
+  params: 'Our own APIs can be named by their addresses (RFC 9728), and null bytes are refused.',
+  touched: 'A form of a session that is over leads to a new one, instead of failing.',
 } as const;
 
 /** Files of the library that its package does not announce, by what we import. */
