@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import styles from './illustration.module.css';
 
 const person = (x: number, y: number) => (
   <>
@@ -97,11 +98,64 @@ const drawings = {
       <path d="M84 46v8l5 4" />
     </>
   ),
+  permissions: (
+    <>
+      {arch(80, 28, 46)}
+      <circle cx="28" cy="44" r="9" fill="var(--accent-3)" />
+      <path d="M37 44h32M55 44v8M64 44v6" />
+    </>
+  ),
+  changes: (
+    <>
+      <path stroke="var(--line-control)" d="M22 20h56M22 38h44M22 56h38" />
+      <circle cx="60" cy="20" r="6" fill="var(--surface)" />
+      <circle cx="34" cy="38" r="6" fill="var(--surface)" />
+      <circle cx="46" cy="56" r="6" fill="var(--surface)" />
+      <circle cx="90" cy="52" r="16" fill="var(--accent-3)" />
+      <path d="M87 59h5a5.500 5.500 0 0 0 0-11h-9M86 44l-4 4 4 4" />
+    </>
+  ),
+  jobs: (
+    <>
+      <rect x="24" y="14" width="50" height="14" rx="4" />
+      <rect x="24" y="34" width="50" height="14" rx="4" />
+      <path
+        stroke="var(--line-control)"
+        d="M28 54h42a4 4 0 0 1 4 4v6a4 4 0 0 1-4 4H28a4 4 0 0 1-4-4v-6a4 4 0 0 1 4-4z"
+      />
+      <path d="M31 21l3 3 5-6M31 41l3 3 5-6M46 21h18M46 41h12" />
+      <circle cx="92" cy="54" r="13" fill="var(--accent-3)" />
+      <path d="M89 48l8 6-8 6z" />
+    </>
+  ),
+  streams: (
+    <>
+      {arch(14, 30, 44)}
+      <path d="M50 40h26M50 50h26M50 60h26" strokeDasharray="1 6" />
+      <ellipse cx="94" cy="34" rx="14" ry="6" fill="var(--accent-3)" />
+      <path d="M80 34v28c0 3.500 6 6 14 6s14-2.500 14-6V34M80 48c0 3.500 6 6 14 6s14-2.500 14-6" />
+    </>
+  ),
+  domains: (
+    <>
+      <circle cx="44" cy="40" r="24" />
+      <path d="M20 40h48M44 16c-14 14-14 34 0 48M44 16c14 14 14 34 0 48" />
+      {arch(76, 28, 40)}
+    </>
+  ),
+  chart: (
+    <>
+      <path stroke="var(--line-control)" d="M18 14v56M18 30h92M18 50h92" />
+      <path fill="var(--surface)" d="M28 70V58h10v12M46 70V46h10v24M64 70V36h10v34" />
+      {arch(82, 22, 54)}
+    </>
+  ),
 } satisfies Record<string, ReactNode>;
 
 /** A line drawing for an area that has nothing yet. */
 export const Illustration = ({ of: name }: { of: keyof typeof drawings }) => (
   <svg
+    className={styles.drawing}
     viewBox="0 0 120 80"
     width={132}
     height={88}

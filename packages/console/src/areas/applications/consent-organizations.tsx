@@ -8,6 +8,7 @@ import type { ComboboxOption } from '@gatehouse/ui/combobox.tsx';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
 import { Field } from '@gatehouse/ui/field.tsx';
+import { Illustration } from '@gatehouse/ui/illustration.tsx';
 import { ListBody } from '@gatehouse/ui/list-body.tsx';
 import { Pagination } from '@gatehouse/ui/pagination.tsx';
 import { Plus, UsersRound } from 'lucide-react';
@@ -87,7 +88,7 @@ const OrganizationsOf = ({ user }: { user: ComboboxOption }) => {
         rowHref={organization => paths.organization(organization.id)}
         rowMenu={organization => [deletionItem(removal, organization)]}
         empty={
-          <EmptyState icon={<UsersRound aria-hidden />} action={addButton}>
+          <EmptyState illustration={<Illustration of="organizations" />} action={addButton}>
             {t('applications.consent.empty')}
           </EmptyState>
         }

@@ -1,6 +1,7 @@
 import { applicationAccess } from '@gatehouse/contract/application-access.ts';
 import type { ApplicationDetail } from '@gatehouse/contract/applications.ts';
 import { organizations } from '@gatehouse/contract/organizations.ts';
+import { Illustration } from '@gatehouse/ui/illustration.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { UsersRound } from 'lucide-react';
@@ -31,6 +32,7 @@ export const MachineOrganizations = () => {
       params={{ id: applicationId }}
       words="applications.organizations"
       icon={UsersRound}
+      illustration={<Illustration of="organizations" />}
       isTab
       create={{
         label: t('applications.organizations.assign'),

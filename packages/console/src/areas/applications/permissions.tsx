@@ -8,8 +8,9 @@ import { Callout } from '@gatehouse/ui/callout.tsx';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
 import { FormSection, FormSections } from '@gatehouse/ui/form-section.tsx';
+import { Illustration } from '@gatehouse/ui/illustration.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
-import { KeyRound, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useRead, useWrite } from '../../api.ts';
 import { GlossaryTerm } from '../../glossary-term.tsx';
@@ -94,7 +95,11 @@ const Ceiling = ({ side, asking }: { side: Side; asking: Asking }) => {
         rowName={({ name }) => name}
         skeletonRows={2}
         rowMenu={grant => [deletionItem(removal, grant)]}
-        empty={<EmptyState icon={<KeyRound aria-hidden />}>{t(`${words}.empties.${side}`)}</EmptyState>}
+        empty={
+          <EmptyState illustration={<Illustration of="permissions" />}>
+            {t(`${words}.empties.${side}`)}
+          </EmptyState>
+        }
         columns={[
           codeColumn(t('applications.permissions.permission'), 'name'),
           wordsColumn(t('general.description'), 'description'),

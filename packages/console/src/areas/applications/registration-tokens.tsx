@@ -9,9 +9,10 @@ import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import { Dialog } from '@gatehouse/ui/dialog.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
+import { Illustration } from '@gatehouse/ui/illustration.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { NumberInput } from '@gatehouse/ui/number-input.tsx';
-import { KeyRound, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useWrite } from '../../api.ts';
@@ -51,7 +52,7 @@ export const RegistrationTokens = () => {
         rowName={({ name }) => name}
         skeletonRows={1}
         empty={
-          <EmptyState icon={<KeyRound aria-hidden />}>
+          <EmptyState illustration={<Illustration of="permissions" />}>
             {t('applications.registration_tokens.empty')}
           </EmptyState>
         }

@@ -1,5 +1,6 @@
 import { type ApplicationDetail, applications } from '@gatehouse/contract/applications.ts';
 import { managementRole } from '@gatehouse/contract/dialect.ts';
+import { Illustration } from '@gatehouse/ui/illustration.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Tags } from 'lucide-react';
 import { paths } from '../../paths.ts';
@@ -26,6 +27,7 @@ export const ApplicationRoles = () => {
       params={{ applicationId }}
       words="applications.roles"
       icon={Tags}
+      illustration={<Illustration of="roles" />}
       isTab
       isSearchable
       create={{

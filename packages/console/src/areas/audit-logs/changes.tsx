@@ -4,6 +4,7 @@ import { bulkKinds } from '@gatehouse/contract/user-jobs.ts';
 import { CopyText } from '@gatehouse/ui/copy-text.tsx';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { EntityIcon, EntityName } from '@gatehouse/ui/entity-icon.tsx';
+import { Illustration } from '@gatehouse/ui/illustration.tsx';
 import { KeyValueList } from '@gatehouse/ui/key-value-list.tsx';
 import { Stack } from '@gatehouse/ui/layout.tsx';
 import { SidePanel } from '@gatehouse/ui/side-panel.tsx';
@@ -38,6 +39,7 @@ export const ChangeList = () => {
       row={changes.list}
       words="audit_logs.changes"
       icon={History}
+      illustration={<Illustration of="changes" />}
       isLive
       tabs={tabs}
       nameOf={change => titleOfChange(change, t)}

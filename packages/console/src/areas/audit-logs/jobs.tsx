@@ -1,6 +1,7 @@
 import { type Job, jobNames, jobs } from '@gatehouse/contract/jobs.ts';
 import { jobStates } from '@gatehouse/contract/user-jobs.ts';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
+import { Illustration } from '@gatehouse/ui/illustration.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { ListChecks } from 'lucide-react';
@@ -41,6 +42,7 @@ export const JobList = () => {
       words="audit_logs.jobs"
       pageTitle={t('audit_logs.title')}
       icon={ListChecks}
+      illustration={<Illustration of="jobs" />}
       hasNoIds
       isLive
       tabs={tabs}

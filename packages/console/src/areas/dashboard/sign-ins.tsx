@@ -1,5 +1,6 @@
 import { dashboard } from '@gatehouse/contract/dashboard.ts';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
+import { Illustration } from '@gatehouse/ui/illustration.tsx';
 import { Stack } from '@gatehouse/ui/layout.tsx';
 import { ShareList } from '@gatehouse/ui/share-list.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
@@ -88,7 +89,10 @@ export const SignInsByFactor = ({ range }: { range: DayRange }) => {
           { title: t('dashboard.first_factors'), factors: firstFactors },
           { title: t('dashboard.second_factors'), factors: secondFactors },
         ].filter(({ factors }) => factors.some(({ count }) => count > 0));
-        if (!groups.length) return <EmptyState>{t('dashboard.no_sign_ins')}</EmptyState>;
+        if (!groups.length)
+          return (
+            <EmptyState illustration={<Illustration of="chart" />}>{t('dashboard.no_sign_ins')}</EmptyState>
+          );
         return (
           <Stack gap={5}>
             {groups.map(({ title, factors }) => (

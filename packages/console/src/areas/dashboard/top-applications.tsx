@@ -1,5 +1,6 @@
 import { dashboard } from '@gatehouse/contract/dashboard.ts';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
+import { Illustration } from '@gatehouse/ui/illustration.tsx';
 import { TextLink } from '@gatehouse/ui/link.tsx';
 import { SettingList } from '@gatehouse/ui/setting-list.tsx';
 import { paths } from '../../paths.ts';
@@ -17,7 +18,9 @@ export const TopApplications = ({ range }: { range: DayRange }) => {
     <CountedCard title={t('dashboard.top_applications')} read={read}>
       {applications =>
         applications.length === 0 ? (
-          <EmptyState>{t('dashboard.no_applications')}</EmptyState>
+          <EmptyState illustration={<Illustration of="applications" />}>
+            {t('dashboard.no_applications')}
+          </EmptyState>
         ) : (
           <SettingList
             settings={applications.map(({ applicationId, name, signIns }) => ({

@@ -1,4 +1,5 @@
 import { organizationScopes } from '@gatehouse/contract/organization-scopes.ts';
+import { Illustration } from '@gatehouse/ui/illustration.tsx';
 import { KeyRound } from 'lucide-react';
 import { useT } from '../../phrases.tsx';
 import { codeColumn, wordsColumn } from '../../templates/columns.tsx';
@@ -20,6 +21,7 @@ export const OrganizationPermissions = () => {
       row={organizationScopes.list}
       words="organization_permissions"
       icon={KeyRound}
+      illustration={<Illustration of="permissions" />}
       tabs={tabs}
       isSearchable
       searchName="q"

@@ -1,5 +1,6 @@
 import { organizationRoles } from '@gatehouse/contract/organization-roles.ts';
 import type { OrganizationRole } from '@gatehouse/contract/organizations.ts';
+import { Illustration } from '@gatehouse/ui/illustration.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Cpu, SquareAsterisk, UserRound } from 'lucide-react';
 import { paths } from '../../paths.ts';
@@ -19,6 +20,7 @@ export const OrganizationRoleList = () => {
       row={organizationRoles.list}
       words="organization_roles"
       icon={SquareAsterisk}
+      illustration={<Illustration of="roles" />}
       tabs={tabs}
       isSearchable
       searchName="q"

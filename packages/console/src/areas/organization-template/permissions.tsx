@@ -4,9 +4,10 @@ import { resources } from '@gatehouse/contract/resources.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
+import { Illustration } from '@gatehouse/ui/illustration.tsx';
 import { ListBody } from '@gatehouse/ui/list-body.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
-import { KeyRound, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useRead, useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
@@ -61,7 +62,7 @@ export const OrganizationRolePermissions = () => {
         rowName={permission => permission.name}
         rowMenu={permission => [deletionItem(permission.resourceId ? removalOfApi : removal, permission)]}
         empty={
-          <EmptyState icon={<KeyRound aria-hidden />} action={addButton}>
+          <EmptyState illustration={<Illustration of="permissions" />} action={addButton}>
             {t('organization_roles.permissions.empty')}
           </EmptyState>
         }

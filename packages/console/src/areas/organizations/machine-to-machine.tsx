@@ -1,5 +1,6 @@
 import type { Application } from '@gatehouse/contract/applications.ts';
 import { type Organization, organizations } from '@gatehouse/contract/organizations.ts';
+import { Illustration } from '@gatehouse/ui/illustration.tsx';
 import { Cpu, UserCog } from 'lucide-react';
 import { useState } from 'react';
 import { useWrite } from '../../api.ts';
@@ -36,6 +37,7 @@ export const OrganizationApplications = () => {
         params={{ id }}
         words="organizations.applications"
         icon={Cpu}
+        illustration={<Illustration of="applications" />}
         isTab
         isSearchable
         searchName="q"

@@ -1,6 +1,7 @@
 import { organizationRoles } from '@gatehouse/contract/organization-roles.ts';
 import { type Organization, organizations } from '@gatehouse/contract/organizations.ts';
 import type { User } from '@gatehouse/contract/users.ts';
+import { Illustration } from '@gatehouse/ui/illustration.tsx';
 import { Mail, UserCog, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useRead, useWrite } from '../../api.ts';
@@ -39,6 +40,7 @@ export const OrganizationMembers = () => {
         params={{ id }}
         words="organizations.members"
         icon={Users}
+        illustration={<Illustration of="users" />}
         isTab
         isSearchable
         searchName="q"

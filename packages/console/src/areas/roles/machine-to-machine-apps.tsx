@@ -1,5 +1,6 @@
 import type { Role } from '@gatehouse/contract/role.ts';
 import { roles } from '@gatehouse/contract/roles.ts';
+import { Illustration } from '@gatehouse/ui/illustration.tsx';
 import { Cpu } from 'lucide-react';
 import { useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
@@ -28,6 +29,7 @@ export const RoleApplications = () => {
       params={{ id }}
       words="roles.applications"
       icon={Cpu}
+      illustration={<Illustration of="applications" />}
       isTab
       isSearchable
       create={{

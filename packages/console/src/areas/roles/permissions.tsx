@@ -1,5 +1,6 @@
 import type { Role } from '@gatehouse/contract/role.ts';
 import { roles } from '@gatehouse/contract/roles.ts';
+import { Illustration } from '@gatehouse/ui/illustration.tsx';
 import { KeyRound } from 'lucide-react';
 import { useRead, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
@@ -29,6 +30,7 @@ export const RolePermissions = () => {
       params={{ id }}
       words="roles.permissions"
       icon={KeyRound}
+      illustration={<Illustration of="permissions" />}
       isTab
       isSearchable
       create={

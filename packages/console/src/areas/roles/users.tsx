@@ -1,6 +1,7 @@
 import type { Role } from '@gatehouse/contract/role.ts';
 import { roles } from '@gatehouse/contract/roles.ts';
 import type { User } from '@gatehouse/contract/users.ts';
+import { Illustration } from '@gatehouse/ui/illustration.tsx';
 import { Users } from 'lucide-react';
 import { useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
@@ -31,6 +32,7 @@ export const RoleUsers = () => {
       params={{ id }}
       words="roles.users"
       icon={Users}
+      illustration={<Illustration of="users" />}
       isTab
       isSearchable
       nameOf={nameOfPerson}

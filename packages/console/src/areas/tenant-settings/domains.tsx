@@ -3,9 +3,10 @@ import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { Card } from '@gatehouse/ui/card.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
+import { Illustration } from '@gatehouse/ui/illustration.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
-import { Globe, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useWrite } from '../../api.ts';
 import { useCurrentTenant } from '../../cloud/current-tenant.ts';
@@ -50,7 +51,7 @@ export const TenantDomains = () => {
       ))}
       {data.length === 0 && (
         <Card hasPadding={false}>
-          <EmptyState icon={<Globe aria-hidden />} action={addButton}>
+          <EmptyState illustration={<Illustration of="domains" />} action={addButton}>
             {t('domains.empty')}
           </EmptyState>
         </Card>

@@ -1,4 +1,5 @@
 import { type UserJob, userJobs } from '@gatehouse/contract/user-jobs.ts';
+import { Illustration } from '@gatehouse/ui/illustration.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { ListChecks } from 'lucide-react';
 import { paths } from '../../paths.ts';
@@ -16,6 +17,7 @@ export const UserJobList = () => {
       row={userJobs.listJobs}
       words="users.jobs"
       icon={ListChecks}
+      illustration={<Illustration of="jobs" />}
       hasNoIds
       nameOf={titleOf}
       create={{ label: t('users.import.title'), href: paths.importUsers() }}

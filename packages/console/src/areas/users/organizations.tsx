@@ -5,6 +5,7 @@ import { Button } from '@gatehouse/ui/button.tsx';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
 import { EntityIcon, EntityName } from '@gatehouse/ui/entity-icon.tsx';
+import { Illustration } from '@gatehouse/ui/illustration.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { ListBody } from '@gatehouse/ui/list-body.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
@@ -53,7 +54,7 @@ export const UserOrganizations = () => {
         rowMenu={organization => [deletionItem(removal, organization)]}
         error={failure}
         empty={
-          <EmptyState icon={<UsersRound aria-hidden />} action={addButton}>
+          <EmptyState illustration={<Illustration of="organizations" />} action={addButton}>
             {t('users.organizations.empty')}
           </EmptyState>
         }

@@ -1,5 +1,6 @@
 import { userRoles } from '@gatehouse/contract/user-access.ts';
 import type { User } from '@gatehouse/contract/users.ts';
+import { Illustration } from '@gatehouse/ui/illustration.tsx';
 import { Tags } from 'lucide-react';
 import { useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
@@ -30,6 +31,7 @@ export const UserRoles = () => {
       params={{ userId }}
       words="users.roles"
       icon={Tags}
+      illustration={<Illustration of="roles" />}
       isTab
       isSearchable
       create={{

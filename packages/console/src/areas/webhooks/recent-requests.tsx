@@ -3,6 +3,7 @@ import { type Hook, type HookDelivery, hooks } from '@gatehouse/contract/hooks.t
 import { logResults, logs } from '@gatehouse/contract/logs.ts';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { EntityName } from '@gatehouse/ui/entity-icon.tsx';
+import { Illustration } from '@gatehouse/ui/illustration.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { Send } from 'lucide-react';
 import { send } from '../../api.ts';
@@ -25,6 +26,7 @@ export const WebhookRequests = () => {
       params={{ id }}
       words="webhooks.requests"
       icon={Send}
+      illustration={<Illustration of="webhooks" />}
       isTab
       isLive
       nameOf={delivery => describe(eventOf(delivery))}

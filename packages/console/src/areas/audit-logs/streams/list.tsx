@@ -1,5 +1,6 @@
 import { type LogStream, logStreams } from '@gatehouse/contract/log-streams.ts';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
+import { Illustration } from '@gatehouse/ui/illustration.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { Outlet } from '@tanstack/react-router';
 import { Cable } from 'lucide-react';
@@ -24,6 +25,7 @@ export const StreamList = () => {
         words="audit_logs.streams"
         pageTitle={t('audit_logs.title')}
         icon={Cable}
+        illustration={<Illustration of="streams" />}
         isLive
         tabs={tabs}
         create={{ href: paths.createLogStream() }}
