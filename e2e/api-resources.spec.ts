@@ -1,7 +1,6 @@
 import { freePort } from '../packages/server/src/http/testing/free-port.ts';
 import { installIfNeeded } from '../scripts/install-if-needed.mjs';
 import { guidesHome, startGuideProgram } from './support/guide-program.ts';
-
 import { machineTokenFor } from './support/machine-token.ts';
 import { expect, test } from './support/test.ts';
 
@@ -155,6 +154,38 @@ test('[NAV-7] an API resource is created, given permissions, edited, its change 
   await page.getByRole('checkbox', { name: 'Select all' }).check();
   await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No results.')).toBeVisible();
+});
+
+test('a list that is still being read when its rows are deleted does not bring them back', async ({
+  console: page,
+  product,
+  management,
+}) => {
+  for (const name of ['Tide tables', 'Tide alarms'])
+    await management('POST', '/resources', { name, indicator: `https://${name.replace(' ', '-')}.example` });
+  await page.goto(`${product.console}/api-resources`);
+  await expect(page.getByRole('link', { name: 'Tide tables' })).toBeVisible();
+
+  const isRead = Promise.withResolvers<void>();
+  const afterDeletion = Promise.withResolvers<void>();
+  let isFirst = true;
+  await page.route(/\/api\/resources\?.*search/, async route => {
+    if (!isFirst) return route.continue();
+    isFirst = false;
+    const answer = await route.fetch();
+    isRead.resolve();
+    await afterDeletion.promise;
+    await route.fulfill({ response: answer });
+  });
+  await page.getByRole('searchbox').fill('tide');
+  await isRead.promise;
+  for (const name of ['Tide tables', 'Tide alarms'])
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(async () => (await management('GET', '/resources?search=tide')).length).toBe(0);
+  afterDeletion.resolve();
   await expect(page.getByText('No results.')).toBeVisible();
 });
 

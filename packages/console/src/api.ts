@@ -1,7 +1,8 @@
 import { tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import type { Answer, Row } from '@gatehouse/contract/endpoint.ts';
-import { keepPreviousData, QueryClient, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { bootstrap, isCloud } from './bootstrap.ts';
+import { FreshQueryClient } from './fresh-query-client.ts';
 import { noteChanges } from './history/untold.ts';
 import { currentLanguage } from './phrases.tsx';
 import { type Door, HttpError, type Input, type Reply, sendThrough } from './request.ts';
@@ -214,7 +215,7 @@ export const writeMany = async <R extends Row>(
 
 const isRefusal = (error: Error) => error instanceof HttpError && [401, 403].includes(error.status);
 
-export const queryClient = new QueryClient({
+export const queryClient = new FreshQueryClient({
   defaultOptions: {
     queries: {
       retry: (failures, error) => failures < 2 && !isRefusal(error),
