@@ -33,6 +33,9 @@ const conversionOf = (days: readonly DayCounts[]) => {
   return started === 0 ? undefined : Math.min(sumOf(days, 'completed') / started, 1);
 };
 
+/** In a place too narrow for a line of four, two lines of two: a tile takes half of the width. */
+const fourOrTwo = 'max(180px, min(50% - 8px, (770px - 100%) * 99))';
+
 /** Four figures of the range, each compared with the days before it. */
 export const KeyFigures = ({ range }: { range: DayRange }) => {
   const { t, language } = useTranslation();
@@ -70,7 +73,7 @@ export const KeyFigures = ({ range }: { range: DayRange }) => {
   ];
   return (
     <Card>
-      <Grid minWidth="220px" isFull>
+      <Grid minWidth={fourOrTwo} isFull>
         {figures.map(({ label, value, change, bars }) => (
           <Stat
             key={label}
