@@ -57,6 +57,7 @@ import { samlApplications } from './saml-applications.ts';
 import { secrets } from './secrets.ts';
 import { sentinelActivities } from './sentinel.ts';
 import { setup as setupRows } from './setup.ts';
+import { signInChanges } from './sign-in-changes.ts';
 import { signInCheck } from './sign-in-check.ts';
 import { signInExperienceRows } from './sign-in-experience.ts';
 import { signIns } from './sign-ins.ts';
@@ -144,6 +145,7 @@ export const management = {
     ...userLinks,
     ...userFactors,
     ...signInCheck,
+    ...signInChanges,
     ...tokenCheck,
   },
 } satisfies Api;

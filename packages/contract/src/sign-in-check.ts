@@ -90,19 +90,22 @@ const checkedSignIn = z.object({
 });
 export type CheckedSignIn = z.infer<typeof checkedSignIn>;
 
+/** The application, and where the user is. */
+export const signInPlace = z.object({
+  applicationId: reference.optional(),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional(),
+  device: z.enum(['known', 'new']).default('new'),
+});
+
 export const signInCheck = defineRows({
   checkSignIn: {
     method: 'get',
     path: '/users/:userId/sign-in-check',
     summary: 'Check what would happen if a user signed in now',
-    query: z.object({
-      applicationId: reference.optional(),
-      country: z
-        .string()
-        .regex(/^[A-Z]{2}$/)
-        .optional(),
-      device: z.enum(['known', 'new']).default('new'),
-    }),
+    query: signInPlace,
     response: z.array(checkedSignIn),
     status: 200,
     permission: 'users:read',

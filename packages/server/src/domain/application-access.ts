@@ -1,5 +1,7 @@
+import type { AccessControl } from '@gatehouse/contract/application-access.ts';
 import type { Application } from '@gatehouse/contract/applications.ts';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../database/tables.ts';
 import type { Tenant } from './tenant.ts';
 
 type Guarded = Pick<Application, 'id'> & { appLevelAccessControlEnabled?: boolean };
@@ -33,4 +35,46 @@ export const isAdmitted = async (
       ) as admitted`.execute(db),
   );
   return rows[0]?.admitted === true;
+};
+
+export const roleRulesOf = async (db: Kysely<Tables>, applicationId: string) => {
+  const rules = await db
+    .selectFrom('applicationAccessOrganizationRoles')
+    .select(['organizationId', 'organizationRoleId'])
+    .where('applicationId', '=', applicationId)
+    .orderBy('organizationId')
+    .orderBy('organizationRoleId')
+    .execute();
+  return Map.groupBy(rules, rule => rule.organizationId);
+};
+
+export const readAccessControl = async (
+  db: Kysely<Tables>,
+  applicationId: string,
+): Promise<AccessControl> => {
+  const users = await db
+    .selectFrom('applicationAccessUsers')
+    .select('userId')
+    .where('applicationId', '=', applicationId)
+    .execute();
+  const roles = await db
+    .selectFrom('applicationAccessUserRoles')
+    .select('roleId')
+    .where('applicationId', '=', applicationId)
+    .execute();
+  const organizations = await db
+    .selectFrom('applicationAccessOrganizations')
+    .select('organizationId')
+    .where('applicationId', '=', applicationId)
+    .execute();
+  const rules = await roleRulesOf(db, applicationId);
+  return {
+    userIds: users.map(({ userId }) => userId),
+    userRoleIds: roles.map(({ roleId }) => roleId),
+    organizationIds: organizations.map(({ organizationId }) => organizationId),
+    organizationRoleRules: [...rules].map(([organizationId, held]) => ({
+      organizationId,
+      organizationRoleIds: held.map(({ organizationRoleId }) => organizationRoleId),
+    })),
+  };
 };

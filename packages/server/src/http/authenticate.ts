@@ -217,7 +217,8 @@ export const authenticateAccount = async (
   return { kind: 'user', id, scopes, sessionUid, applicationId, ...origin };
 };
 
-const memberPermission = (method: Row['method']): TenantPermission =>
+/** The permission with which a member of a tenant calls its management API. */
+export const memberPermission = (method: Row['method']): TenantPermission =>
   method === 'get' ? 'read:data' : method === 'delete' ? 'delete:data' : 'write:data';
 
 /** Whether a caller holds one of these scopes. */

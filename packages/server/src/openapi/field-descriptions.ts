@@ -33,6 +33,23 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
     'The error code that the sign-in page gets, or a reason that only administrators see.',
   'CheckUserSignInResponse.state':
     'Whether users pass, are asked for something, or are stopped. `unreached` comes after a closed gate.',
+  stuckOn:
+    'What the user is asked for and cannot do: the code of a note of the check, or the error of a failed sign-in.',
+  'ListUserSignInChangesResponse.changes': 'The one or two changes. Make them in this order.',
+  'ListUserSignInChangesResponse.kind': 'What the change does.',
+  'ListUserSignInChangesResponse.setting': 'The setting that it changes.',
+  'ListUserSignInChangesResponse.object': 'The organization, role or connector that the change is about.',
+  'ListUserSignInChangesResponse.organization': 'The organization in which the role is assigned.',
+  'ListUserSignInChangesResponse.affects':
+    'How many other users the change can affect. Missing if it affects no others, or if they are not counted.',
+  'ListUserSignInChangesResponse.count': 'The number of users, 1,000 at most.',
+  'ListUserSignInChangesResponse.isCapped': 'Whether there are more.',
+  'ListUserSignInChangesResponse.permission': 'The permission to make the change.',
+  'ListUserSignInChangesResponse.obstacle': 'Why you cannot make the change. Missing if you can.',
+  'ListUserSignInChangesResponse.requests': 'The requests that make the change, in order.',
+  'ListUserSignInChangesResponse.path': 'The path, relative to the management API.',
+  'ListUserSignInChangesResponse.fill':
+    'A field that you add to the body, because only you know its value, such as the new password.',
   'GetUserScriptContextResponse.user':
     'The user, with roles and organizations, as in `context.user` of the script.',
   'CheckUserTokenResponse.refusals': 'Why the user would get no token. Empty if there would be one.',

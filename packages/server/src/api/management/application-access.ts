@@ -1,7 +1,6 @@
 import type { AccessControl, applicationAccess as rows } from '@gatehouse/contract/application-access.ts';
-import type { Kysely } from 'kysely';
 import type { Write } from '../../database/database.ts';
-import type { Tables } from '../../database/tables.ts';
+import { readAccessControl, roleRulesOf } from '../../domain/application-access.ts';
 import { findApplication } from '../../domain/applications.ts';
 import { fetchPage } from '../../domain/listing.ts';
 import { presentOrganization } from '../../domain/organizations.ts';
@@ -92,43 +91,4 @@ const replaceRoleRules = async (
       wanted.get(organizationId) ?? [],
     );
   }
-};
-
-const roleRulesOf = async (db: Kysely<Tables>, applicationId: string) => {
-  const rules = await db
-    .selectFrom('applicationAccessOrganizationRoles')
-    .select(['organizationId', 'organizationRoleId'])
-    .where('applicationId', '=', applicationId)
-    .orderBy('organizationId')
-    .orderBy('organizationRoleId')
-    .execute();
-  return Map.groupBy(rules, rule => rule.organizationId);
-};
-
-const readAccessControl = async (db: Kysely<Tables>, applicationId: string): Promise<AccessControl> => {
-  const users = await db
-    .selectFrom('applicationAccessUsers')
-    .select('userId')
-    .where('applicationId', '=', applicationId)
-    .execute();
-  const roles = await db
-    .selectFrom('applicationAccessUserRoles')
-    .select('roleId')
-    .where('applicationId', '=', applicationId)
-    .execute();
-  const organizations = await db
-    .selectFrom('applicationAccessOrganizations')
-    .select('organizationId')
-    .where('applicationId', '=', applicationId)
-    .execute();
-  const rules = await roleRulesOf(db, applicationId);
-  return {
-    userIds: users.map(({ userId }) => userId),
-    userRoleIds: roles.map(({ roleId }) => roleId),
-    organizationIds: organizations.map(({ organizationId }) => organizationId),
-    organizationRoleRules: [...rules].map(([organizationId, held]) => ({
-      organizationId,
-      organizationRoleIds: held.map(({ organizationRoleId }) => organizationRoleId),
-    })),
-  };
 };

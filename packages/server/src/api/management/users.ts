@@ -11,6 +11,7 @@ import { type Caller, holds } from '../../http/authenticate.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { RequestError } from '../../request-error.ts';
 import { personalAccessTokens } from './personal-access-tokens.ts';
+import { signInChanges } from './sign-in-changes.ts';
 import { signInCheck } from './sign-in-check.ts';
 import { userSubjectTokens } from './subject-tokens.ts';
 import { tokenCheck } from './token-check.ts';
@@ -33,6 +34,7 @@ export const users: Handlers<typeof management.users> = {
   ...userPasswords,
   ...userPersonalData,
   ...signInCheck,
+  ...signInChanges,
   ...tokenCheck,
 
   async list({ db, query, page, sort, caller }) {

@@ -15,6 +15,9 @@ type Identifier = NonNullable<Proof['identifier']>;
 
 export type Place = { country?: string; device: 'known' | 'new' };
 
+export const lockoutCode = 'session.verification_blocked_too_many_attempts';
+export const expiredCode = 'password.expired';
+
 /** Every way to sign in that the user could try, including those that the tenant or the user lacks. */
 export const listAttempts = async (
   tenant: Tenant,
@@ -38,12 +41,13 @@ export const listAttempts = async (
   const complete = async ({ action, ...attempt }: Candidate): Promise<Attempt> => {
     const identifier = attempt.proof?.identifier;
     const isLocked = action && identifier && (await isBlocked(db, { action, identifier }));
+    const { refusals } = attempt;
     const risks = adaptiveMfa.enabled
       ? await loadRisks(db, user, { country: place.country }, attempt.proof)
       : [];
     return {
       ...attempt,
-      ...(isLocked ? { refusal: 'session.verification_blocked_too_many_attempts' } : {}),
+      refusals: isLocked ? [lockoutCode, ...refusals] : refusals,
       risks: risks.filter(risk => risk !== 'newDevice' || place.device === 'new'),
     };
   };
@@ -61,7 +65,7 @@ const passwords = (user: UserRow, isExpired: boolean): Candidate[] =>
   identifiersOf(user).map(([type, value]) => ({
     ...identified(`${type}_password`, 'Password', value === null ? undefined : { type, value }),
     ...(value !== null && user.passwordEncrypted === null ? { lacks: 'no_password' } : {}),
-    ...(isExpired ? { refusal: 'password.expired' } : {}),
+    refusals: isExpired ? [expiredCode] : [],
     action: 'Password',
   }));
 
@@ -86,11 +90,15 @@ const identified = (
   method: CheckedMethod,
   type: Proof['type'],
   identifier: Identifier | undefined,
-): Candidate => (identifier ? { method, proof: { type, identifier } } : { method, lacks: 'no_identifier' });
+): Candidate =>
+  identifier
+    ? { method, proof: { type, identifier }, refusals: [] }
+    : { method, lacks: 'no_identifier', refusals: [] };
 
 const passkey = ({ id, mfaVerifications }: UserRow): Candidate => ({
   method: 'passkey',
   proof: { type: 'SignInPasskey', userId: id },
+  refusals: [],
   ...(mfaVerifications.some(({ type }) => type === 'WebAuthn') ? {} : { lacks: 'no_passkey' }),
 });
 
@@ -110,13 +118,19 @@ const outsideAccounts = async (
     .execute();
   return [
     ...Object.keys(identities).map(
-      (target): Candidate => ({ method: 'social', target, proof: { type: 'Social', userId: id } }),
+      (target): Candidate => ({
+        method: 'social',
+        target,
+        proof: { type: 'Social', userId: id },
+        refusals: [],
+      }),
     ),
     ...[...new Set([...enterprise.map(({ ssoConnectorId }) => ssoConnectorId), ...ofDomain])].map(
       (target): Candidate => ({
         method: 'enterprise_sso',
         target,
         proof: { type: 'EnterpriseSso', userId: id },
+        refusals: [],
       }),
     ),
   ];

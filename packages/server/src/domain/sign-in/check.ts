@@ -24,8 +24,8 @@ export type Attempt = {
   /** Absent where the user lacks what the method needs. */
   proof?: Proof;
   lacks?: CheckReason;
-  /** An error that the sign-in page gets before any rule is asked, such as a lockout. */
-  refusal?: string;
+  /** Errors that the sign-in page gets before any rule is asked, such as a lockout. */
+  refusals: readonly string[];
   risks: readonly Risk[];
 };
 
@@ -82,11 +82,13 @@ const settingOf = (code: string) => {
 /** Up to the moment at which the server knows the user. */
 const identify = (
   { configuration, user }: Surroundings,
-  { proof, lacks, refusal, risks }: Attempt,
+  { method, proof, lacks, refusals: [refusal], risks }: Attempt,
 ): Found[] => {
   if (!proof) return [{ ...close('identifier', lacks ?? 'no_identifier'), setting: 'user' }];
   const { verdict, rule } = ask('identify', configuration, contextOf(proof, user, []));
   if (verdict) return [{ ...close(gatesOfRules[rule] ?? 'identifier', verdict.code), rule }];
+  if (method === 'enterprise_sso' && !configuration.singleSignOnEnabled)
+    return [{ ...close('proof', 'connector.not_enabled'), setting: 'enterpriseSso' }];
   if (lacks) return [{ ...close('proof', lacks), setting: settingsOfLack[lacks] ?? 'user' }];
   if (refusal) return [close('proof', refusal)];
   const found: Found[] = [];
