@@ -5,7 +5,11 @@ import { z } from 'zod';
  * to match each part: a pattern that could divide a text in many ways takes hours for a long one.
  */
 export const patterns = {
-  email: /^\S[^\s@]*@\S+\.[^\s.]+\.*$/,
+  /**
+   * One plain address, and nothing that a mail program reads as a list, a name or a comment: a code for
+   * `<me@evil.example>@corp.example` went to the former, and the latter counted as proven.
+   */
+  email: /^(?!\S*\s)[\w.!#$%&'*+/=?^`{|}~\u00a1-\uffff-]+@(?:[\w\u00a1-\uffff-]+\.)+[\w\u00a1-\uffff-]+$/,
   /** As stored: digits only. */
   phone: /^\d+$/,
   /** As typed: an optional plus, digits, dashes, parentheses and spaces. */

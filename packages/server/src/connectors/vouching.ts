@@ -1,3 +1,4 @@
+import { patterns } from '@gatehouse/contract/patterns.ts';
 import { z } from 'zod';
 import { isPossiblePhone } from '../phones.ts';
 
@@ -38,10 +39,13 @@ export const keepVouched = <Account extends Claimed>(
     trust === 'always' || (trust === 'claim' && claim === true) || isTrusted === true;
   return {
     ...account,
-    email: isVouched(email, isEmailVerified, trustUnverifiedEmail) ? account.email : undefined,
+    email: isVouched(email, isEmailVerified, trustUnverifiedEmail) ? plainOf(account.email) : undefined,
     phone: isVouched(phone, isPhoneVerified, trustUnverifiedPhone) ? possibleOf(account.phone) : undefined,
   };
 };
+
+/** Mail programs read other texts in their own way, so the provider has verified something else. */
+const plainOf = (email: string | undefined) => (email && patterns.email.test(email) ? email : undefined);
 
 /** An impossible phone number must not block a registration. */
 const possibleOf = (phone: string | undefined) => (phone && isPossiblePhone(phone) ? phone : undefined);

@@ -5,6 +5,7 @@ import type { Origin } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { RequestError } from '../request-error.ts';
 import { takeTurn } from './rate-limits.ts';
+import { asSent } from './sign-in/email-rules.ts';
 import type { Tenant } from './tenant.ts';
 
 type Identifier = { type: string; value: string };
@@ -19,6 +20,9 @@ export class MessageLimitError extends RequestError {
   }
 }
 
+/** The same mailbox in other letters gets no more messages. */
+const mailboxOf = ({ type, value }: Identifier) => (type === 'email' ? asSent(value) : value.toLowerCase());
+
 const limitedTurns = (
   tenantId: string,
   targetType: 'Recipient' | 'Sender',
@@ -28,7 +32,7 @@ const limitedTurns = (
   tenantId,
   targetType,
   targetHash: createHash('sha256')
-    .update((targetType === 'Sender' ? value : `${type}:${value}`).toLowerCase())
+    .update(targetType === 'Sender' ? value.toLowerCase() : `${type}:${mailboxOf({ type, value })}`)
     .digest('hex'),
   action,
   limit,

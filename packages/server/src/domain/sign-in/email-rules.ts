@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { disposableDomains } from './disposable-domains.ts';
 import type { Rule, SignInConfiguration, SignInContext, Verdict } from './situation.ts';
 
@@ -43,11 +44,10 @@ export const judgeAddress = (
 ): Verdict | undefined => {
   const { blockDisposableAddresses, blockSubaddressing } = emailBlocklistPolicy;
   const { customAllowlist = [], customBlocklist = [] } = emailBlocklistPolicy;
-  const lower = address.toLowerCase();
-  const domain = domainOf(lower);
+  const domain = domainOf(address);
   const isIn = (list: readonly string[]) =>
-    list.some(item => matchesWildcard(item.startsWith('@') ? `@${domain}` : lower, item.toLowerCase()));
-  if (blockSubaddressing && lower.slice(0, lower.lastIndexOf('@')).includes('+'))
+    list.some(item => matchesWildcard(item.startsWith('@') ? `@${domain}` : asSent(address), asSent(item)));
+  if (blockSubaddressing && localOf(address).includes('+'))
     return { code: 'session.email_blocklist.email_subaddressing_not_allowed' };
   const isListedOut = customAllowlist.length > 0 && !isIn(customAllowlist);
   if (isIn(customBlocklist) || isListedOut || (blockDisposableAddresses && disposableDomains.has(domain)))
@@ -75,4 +75,13 @@ const addressOf = ({ proof, given }: SignInContext) => {
   return (proof?.type === 'Social' ? proof.brings?.email : undefined) ?? given.email;
 };
 
-export const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+/** As mail is sent there: `ｃorp.example` is `corp.example`, and a domain in other letters has one name in ASCII. */
+export const domainOf = (address: string) => {
+  const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+  return domainToASCII(domain) || domain;
+};
+
+const localOf = (address: string) => address.slice(0, address.lastIndexOf('@')).toLowerCase();
+
+/** An address in the one way that names its mailbox. */
+export const asSent = (address: string) => `${localOf(address)}@${domainOf(address)}`;
