@@ -109,8 +109,13 @@ test('[ADDR-1] [ADDR-5] [REQ-10] [TEN-2] [TEN-3] [TEN-4] [TEN-6] the selector sh
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${cloud.console}/${tenantId}/get-started`);
   await openSelector(page);
+  const isKept = page.waitForResponse(
+    answer =>
+      answer.url().endsWith('/me/custom-data') && answer.request().postData()?.includes(second) === true,
+  );
   await page.getByRole('menuitem', { name: /Lighthouse/ }).click();
   await expect(page).toHaveURL(`${cloud.console}/${second}/get-started`);
+  await isKept;
 
   await page.goto(cloud.console);
   await expect(page).toHaveURL(`${cloud.console}/${second}/get-started`);
