@@ -84,7 +84,7 @@ test('[ADDR-1] [ADDR-5] [REQ-10] [TEN-2] [TEN-3] [TEN-4] [TEN-6] the selector sh
   await dialog.getByRole('button', { name: 'Create tenant' }).click();
   await said(page, 'Tenant “Lighthouse” created');
   await expect(page).not.toHaveURL(new RegExp(tenantId));
-  const second = new URL(page.url()).pathname.split('/')[1];
+  const second = new URL(page.url()).pathname.split('/')[1] ?? '';
 
   await openSelector(page);
   await page.getByRole('menuitem', { name: /Harbour/ }).click();
