@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, test } from './support/test.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -49,4 +54,27 @@ test('the chosen mode of the documentation stays, and a phone gets the list of p
   await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible();
   expect(await background()).not.toBe(light);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+test('the documentation as files leads from page to page, and has addresses that readers replace', async ({
+  page,
+}) => {
+  const root = join(import.meta.dirname, '..');
+  await promisify(execFile)(process.execPath, [join(root, 'scripts/docs.mjs')], { cwd: root });
+  const site = join(root, 'docs-site');
+  await page.goto(pathToFileURL(join(site, 'index.html')).href);
+  await page.getByRole('link', { name: 'API reference' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'API reference' })).toBeVisible();
+  await expect(page.locator('.code').first()).toContainText('https://auth.example.com/oidc/token');
+  await page.locator('main').getByRole('link', { name: 'Console user', exact: false }).first().click();
+  await expect(
+    page.locator('pre').filter({ hasText: 'https://console.example.com/me' }).first(),
+  ).toBeAttached();
+  const pages = (await readdir(site)).filter(name => name.endsWith('.html'));
+  for (const name of pages) {
+    const html = await readFile(join(site, name), 'utf8');
+    expect(/gatehouse-\w+\.invalid/.exec(html)?.[0], name).toBeUndefined();
+    for (const [, link = ''] of html.matchAll(/href="([\w.-]+\.html)(?:#[^"]*)?"/g))
+      expect(pages, `${name} links to ${link}`).toContain(link);
+  }
 });

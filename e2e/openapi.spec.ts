@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { managementAudience } from '@gatehouse/contract/dialect.ts';
 import { machineTokenFor } from './support/machine-token.ts';
+import type { Product } from './support/product.ts';
 import { expect, test } from './support/test.ts';
 
 const home = join(import.meta.dirname, 'openapi');
@@ -16,10 +17,12 @@ const runTool = async (name: string, ...parameters: string[]) => {
   return run.catch((error: { stdout: string; stderr: string }) => error);
 };
 
-/** The document as the product serves it, at an address that linters take for a real one. */
-const download = async (endpoint: string, path: string) => {
-  const text = await (await fetch(`${endpoint}${path}`)).text();
-  return text.replaceAll(endpoint, 'https://auth.gatehouse.app');
+/** The document as the product serves it, at addresses that linters take for real ones. */
+const download = async ({ tenantEndpoint, adminEndpoint }: Product, path: string) => {
+  const text = await (await fetch(`${tenantEndpoint}${path}`)).text();
+  return text
+    .replaceAll(tenantEndpoint, 'https://auth.gatehouse.app')
+    .replaceAll(adminEndpoint, 'https://console.gatehouse.app');
 };
 
 test.beforeAll(async () => {
@@ -35,7 +38,7 @@ for (const path of [
 ])
   test(`linters with their recommended rules have nothing to say about ${path}`, async ({ product }) => {
     const file = join(generated, path.replace('.well-known/', ''));
-    await writeFile(file, await download(product.tenantEndpoint, `/api/${path}`));
+    await writeFile(file, await download(product, `/api/${path}`));
     const redocly = JSON.parse(
       (await runTool('redocly', 'lint', file, '--extends=recommended', '--format=json')).stdout,
     );
@@ -55,7 +58,7 @@ test('three generators make clients that compile, and one of them manages roles'
   management,
 }) => {
   const file = join(generated, 'all.json');
-  await writeFile(file, await download(product.tenantEndpoint, '/api/swagger.json'));
+  await writeFile(file, await download(product, '/api/swagger.json'));
   const printed = [
     await runTool('openapi-typescript', file, '--output', join(generated, 'openapi-typescript.ts')),
     await runTool(

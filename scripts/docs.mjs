@@ -11,6 +11,6 @@ await run(async () => {
   if (process.argv.includes('--product'))
     return buildDocs(inProduct(join(root, 'packages/docs/dist')), referencePages, printDocument());
   const directory = join(root, 'docs-site');
-  await buildDocs(asFiles(directory), referencePages, printDocument('https://auth.example.com'));
+  await buildDocs(asFiles(directory), referencePages, printDocument());
   console.log(`The documentation is in ${directory}. Serve it with any web server.`);
 });

@@ -4,5 +4,9 @@ import { allOperations } from '../../packages/server/src/openapi/all-operations.
 import { describeOperations } from '../../packages/server/src/openapi/document.ts';
 
 /** The OpenAPI document of all APIs, as the reference prints it. The product fills in its own address. */
-export const printDocument = (endpoint = placeholders.endpoint) =>
-  describeOperations(allOperations(), { endpoint, contact: { name: 'Gatehouse' } }) as OpenApi;
+export const printDocument = () =>
+  describeOperations(allOperations(), {
+    endpoint: placeholders.endpoint,
+    console: placeholders.console,
+    contact: { name: 'Gatehouse' },
+  }) as OpenApi;

@@ -44,6 +44,7 @@ export const accountFactors = defineRows({
     permission,
     change,
     errors: [
+      { code: 'user.totp_secret_invalid', status: 400 },
       ...accessErrors,
       'session.mfa.mfa_factor_not_enabled',
       'session.mfa.invalid_totp_code',
@@ -51,7 +52,7 @@ export const accountFactors = defineRows({
       'session.mfa.backup_code_can_not_be_alone',
       'verification_record.not_found',
       'user.totp_already_in_use',
-      'user.totp_secret_invalid',
+      { code: 'user.totp_secret_invalid', status: 400 },
       'user.backup_code_already_in_use',
       'user.wrong_backup_code_format',
     ],
@@ -65,11 +66,12 @@ export const accountFactors = defineRows({
     permission,
     change,
     errors: [
+      { code: 'user.totp_secret_invalid', status: 400 },
       ...accessErrors,
       'session.mfa.mfa_factor_not_enabled',
       'session.mfa.invalid_totp_code',
       'session.mfa.not_generated',
-      'user.totp_secret_invalid',
+      { code: 'user.totp_secret_invalid', status: 400 },
     ],
   },
   replaceBackupCodes: {
@@ -134,7 +136,11 @@ export const accountFactors = defineRows({
     }),
     status: 200,
     permission,
-    errors: [...accessErrors, 'verification_record.not_found'],
+    errors: [
+      { code: 'verification_record.not_found', status: 404 },
+      ...accessErrors,
+      'verification_record.not_found',
+    ],
   },
   readSettings: {
     method: 'get',

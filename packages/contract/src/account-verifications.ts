@@ -106,7 +106,12 @@ export const verifications = defineRows({
     response: z.object({ ...record.shape, authorizationUri: z.url() }),
     status: 201,
     permission: 'openid',
-    errors: ['session.invalid_connector_id', 'connector.unexpected_type', 'connector.invalid_config'],
+    errors: [
+      { code: 'session.invalid_connector_id', status: 404 },
+      'session.invalid_connector_id',
+      'connector.unexpected_type',
+      'connector.invalid_config',
+    ],
   },
   verifySocial: {
     method: 'post',

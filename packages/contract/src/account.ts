@@ -39,7 +39,7 @@ export const account = defineRows({
     method: 'get',
     path,
     summary: "Read your account, as the token's scopes and the account center allow",
-    response: view,
+    response: view.extend({ hasSecurityVerificationMethod: z.boolean() }),
     status: 200,
     permission: 'openid',
     errors: accessErrors,

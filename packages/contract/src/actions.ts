@@ -47,6 +47,7 @@ export const actions = defineRows({
     response: action,
     status: 200,
     permission: read,
+    unknown: ['guard.invalid_input', 'entity.not_exists_with_id'],
   },
   replace: {
     method: 'put',
@@ -55,8 +56,10 @@ export const actions = defineRows({
     body: z.strictObject(action.shape),
     response: action,
     status: 200,
+    otherStatus: 201,
     permission: write,
     change,
+    unknown: [],
   },
   update: {
     method: 'patch',
@@ -67,6 +70,7 @@ export const actions = defineRows({
     status: 200,
     permission: write,
     change,
+    unknown: ['entity.not_exists_with_id'],
   },
   delete: {
     method: 'delete',
@@ -75,6 +79,7 @@ export const actions = defineRows({
     status: 204,
     permission: write,
     change,
+    unknown: ['guard.invalid_input', 'entity.not_found'],
   },
   test: {
     method: 'post',

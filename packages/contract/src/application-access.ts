@@ -47,6 +47,6 @@ export const applicationAccess = defineRows({
     status: 200,
     permission: 'applications:write',
     change: 'application',
-    errors: ['request.invalid_input'],
+    errors: [{ code: 'request.invalid_input', status: 422 }, 'request.invalid_input'],
   },
 });

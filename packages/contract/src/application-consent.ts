@@ -70,6 +70,7 @@ export const applicationConsent = defineRows({
     status: 204,
     permission,
     change,
+    unknown: ['guard.invalid_input', 'entity.not_exists_with_id', 'entity.not_found'],
   },
   listOrganizations: {
     method: 'get',

@@ -41,6 +41,7 @@ export const applicationSignInExperiences = defineRows({
     body: updateApplicationSignInExperience,
     response: applicationSignInExperience,
     status: 200,
+    otherStatus: 201,
     permission: 'applications:write',
     change: 'application',
   },

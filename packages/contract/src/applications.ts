@@ -135,6 +135,11 @@ const roleIds = z.strictObject({ roleIds: idList });
 const read = 'applications:read';
 const write = 'applications:write';
 
+const kindErrors = [
+  'application.saml.use_saml_app_api',
+  'application.third_party_application_cannot_enable_token_exchange',
+] as const;
+
 const plain = crud({
   kind: 'application',
   path: '/applications',
@@ -166,7 +171,14 @@ export const applications = defineRows({
   create: {
     ...plain.create,
     quota: ['applicationsLimit', 'machineToMachineLimit', 'thirdPartyApplicationsLimit'],
+    errors: [
+      ...kindErrors,
+      'application.device_flow_native_only',
+      'application.protected_app_metadata_is_required',
+      'application.invalid_third_party_application_type',
+    ],
   },
+  update: { ...plain.update, errors: [...kindErrors, 'application.device_flow_not_changeable'] },
   updateCustomData: {
     method: 'patch',
     path: '/applications/:applicationId/custom-data',
@@ -245,7 +257,12 @@ export const applications = defineRows({
     status: 201,
     permission: write,
     change: 'application',
-    errors: ['application.invalid_type', 'application.invalid_role_type', 'role.internal_role_violation'],
+    errors: [
+      'entity.relation_foreign_key_not_found',
+      'application.invalid_type',
+      'application.invalid_role_type',
+      'role.internal_role_violation',
+    ],
   },
   replaceRoles: {
     method: 'put',
@@ -256,7 +273,12 @@ export const applications = defineRows({
     status: 200,
     permission: write,
     change: 'application',
-    errors: ['application.invalid_type', 'application.invalid_role_type', 'role.internal_role_violation'],
+    errors: [
+      'entity.relation_foreign_key_not_found',
+      'application.invalid_type',
+      'application.invalid_role_type',
+      'role.internal_role_violation',
+    ],
   },
   removeRole: {
     method: 'delete',

@@ -121,7 +121,14 @@ export const promotions = defineRows({
     response: appliedBundle,
     status: 200,
     permission: 'write:data',
-    errors: ['bundle.same_tenant', ...refusals, 'bundle.conflict', 'bundle.outdated_plan'],
+    errors: [
+      'bundle.managed_as_code',
+      'auth.grant_exceeds_own',
+      'bundle.same_tenant',
+      ...refusals,
+      'bundle.conflict',
+      'bundle.outdated_plan',
+    ],
   },
 });
 
@@ -206,6 +213,12 @@ export const bundles = defineRows({
     status: 200,
     permission: 'bundles:write',
     change: 'bundle',
-    errors: [...refusals, 'bundle.conflict', 'bundle.outdated_plan'],
+    errors: [
+      'bundle.managed_as_code',
+      'auth.grant_exceeds_own',
+      ...refusals,
+      'bundle.conflict',
+      'bundle.outdated_plan',
+    ],
   },
 });

@@ -39,6 +39,7 @@ export const captchaProviders = defineRows({
     response: captchaProvider,
     status: 200,
     permission: 'captcha:read',
+    errors: ['entity.not_found'],
   },
   readStatus: {
     method: 'get',
@@ -66,5 +67,6 @@ export const captchaProviders = defineRows({
     status: 204,
     permission,
     change,
+    errors: ['entity.not_found'],
   },
 });

@@ -68,6 +68,7 @@ export const changes = defineRows({
     response: change,
     status: 200,
     permission: 'changes:read',
+    unknown: ['entity.not_found'],
   },
   revert: {
     method: 'post',
@@ -76,6 +77,12 @@ export const changes = defineRows({
     response: change,
     status: 201,
     permission: 'changes:write',
-    errors: ['change.conflict', 'change.not_revertible'],
+    errors: [
+      'subscription.limit_exceeded',
+      'bundle.managed_as_code',
+      'change.conflict',
+      'change.not_revertible',
+    ],
+    unknown: ['entity.not_found'],
   },
 });

@@ -70,5 +70,6 @@ export const checkouts = defineRows({
     response: checkoutSession,
     status: 200,
     permission: 'manage:tenant:self',
+    unknown: ['entity.not_found'],
   },
 });

@@ -61,5 +61,6 @@ export const cimd = defineRows({
     summary: 'Remove a scope that client ID metadata document clients can request',
     permission: 'configs:write',
     change,
+    unknown: ['guard.invalid_input', 'entity.not_found'],
   },
 });

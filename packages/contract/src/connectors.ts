@@ -181,7 +181,11 @@ export const connectors = defineRows({
     status: 200,
     permission: write,
     change,
-    errors: ['connector.can_not_modify_target', 'connector.invalid_type_for_syncing_profile'],
+    errors: [
+      'connector.invalid_config',
+      'connector.can_not_modify_target',
+      'connector.invalid_type_for_syncing_profile',
+    ],
   },
   delete: {
     method: 'delete',
@@ -190,6 +194,7 @@ export const connectors = defineRows({
     status: 204,
     permission: write,
     change,
+    errors: ['sign_in_experiences.password_expiration_requires_forgot_password'],
   },
 });
 
@@ -209,5 +214,6 @@ export const connectorFactories = defineRows({
     response: connectorFactory,
     status: 200,
     permission: read,
+    unknown: ['entity.not_found'],
   },
 });

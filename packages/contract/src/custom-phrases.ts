@@ -40,6 +40,7 @@ export const customPhrases = defineRows({
     response: customPhrase,
     status: 200,
     permission: 'custom-phrases:read',
+    unknown: ['entity.not_found'],
   },
   replace: {
     method: 'put',
@@ -51,6 +52,7 @@ export const customPhrases = defineRows({
     permission: 'custom-phrases:write',
     change: 'custom-phrase',
     errors: ['localization.invalid_translation_structure'],
+    unknown: [],
   },
   delete: {
     method: 'delete',

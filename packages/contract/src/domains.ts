@@ -123,6 +123,7 @@ export const domains = defineRows({
     status: 200,
     permission: write,
     change,
+    unknown: ['entity.not_exists'],
   },
 });
 

@@ -27,6 +27,8 @@ export type Row = {
   /** The answer is a file of one of these types, sent as it is read. */
   readonly file?: readonly string[];
   readonly status: 200 | 201 | 202 | 204;
+  /** The status of some answers instead, for example 201 when a `PUT` creates the object. */
+  readonly otherStatus?: 200 | 201 | 204 | 400;
   /** The permission the caller must have. `public` rows need no token. */
   readonly permission: Permission | 'public';
   /** Further permissions a machine must have, because the response includes whole objects of other areas. */
@@ -48,9 +50,17 @@ export type Row = {
   /** The kind of object that a write changes; its id is the first path parameter, or the `id` of the answer. */
   readonly change?: EntityKind;
   readonly event?: HookEvent;
+  /** The errors for a path that leads to nothing, where they are not the usual ones of the method. */
+  readonly unknown?: readonly RowError[];
   /** The errors that are this row's own, for the OpenAPI document. */
-  readonly errors?: readonly ErrorCode[];
+  readonly errors?: readonly RowError[];
 };
+
+/** The code of an error, with its status where that is not the one of the table. */
+export type RowError = ErrorCode | { readonly code: ErrorCode; readonly status: number };
+
+/** An ID in a relation that nothing has, in the status of the dialect for relations of organizations. */
+export const unknownRelation = { code: 'entity.relation_foreign_key_not_found', status: 422 } as const;
 
 export type Rows = Readonly<Record<string, Row>>;
 

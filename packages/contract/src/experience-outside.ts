@@ -17,10 +17,13 @@ const beginErrors = [
   'connector.unexpected_type',
   'connector.invalid_config',
 ] as const;
+const unknownConnector = [{ code: 'session.invalid_connector_id', status: 404 }] as const;
+
 const verifyErrors = [
   ...beginErrors,
   'session.verification_session_not_found',
   'session.csrf_token_mismatch',
+  'connector.general',
   'connector.authorization_failed',
   'connector.social_auth_code_invalid',
   'connector.social_invalid_id_token',
@@ -37,6 +40,7 @@ export const experienceOutside = defineRows({
     status: 200,
     permission,
     errors: beginErrors,
+    unknown: unknownConnector,
   },
   verifySocial: {
     method: 'post',
@@ -46,6 +50,7 @@ export const experienceOutside = defineRows({
     response: verification,
     status: 200,
     permission,
+    unknown: unknownConnector,
     errors: verifyErrors,
   },
   beginSso: {
@@ -57,6 +62,7 @@ export const experienceOutside = defineRows({
     status: 200,
     permission,
     errors: beginErrors,
+    unknown: unknownConnector,
   },
   verifySso: {
     method: 'post',
@@ -66,6 +72,7 @@ export const experienceOutside = defineRows({
     response: verification,
     status: 200,
     permission,
+    unknown: unknownConnector,
     errors: verifyErrors,
   },
 });

@@ -65,6 +65,7 @@ export const experienceProfile = defineRows({
     status: 204,
     permission,
     errors: [
+      'session.mfa.require_mfa_verification',
       'session.identifier_not_found',
       'session.verification_failed',
       'session.verification_session_not_found',

@@ -45,7 +45,17 @@ export const experienceProofs = defineRows({
     status: 200,
     permission,
     perAddress: 'accounts',
-    errors: ['password.rejected', 'user.username_already_in_use', 'user.sign_up_method_not_enabled'],
+    errors: [
+      'user.username_too_short',
+      'user.username_too_long',
+      'user.username_uppercase_not_allowed',
+      'user.username_numbers_not_allowed',
+      'user.username_underscore_not_allowed',
+      'auth.forbidden',
+      'password.rejected',
+      'user.username_already_in_use',
+      'user.sign_up_method_not_enabled',
+    ],
   },
   sendCode: {
     method: 'post',

@@ -211,8 +211,12 @@ export const experience = defineRows({
     /** Registering: what the profile still lacks before submitting makes the user. */
     response: z.object({ pending }).optional(),
     status: 201,
+    otherStatus: 204,
     permission,
     errors: [
+      'user.email_already_in_use',
+      'user.identity_not_exist',
+      'user.identity_already_in_use',
       'session.verification_failed',
       'session.verification_session_not_found',
       'session.identity_conflict',

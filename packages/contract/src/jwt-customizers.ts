@@ -70,6 +70,7 @@ export const jwtCustomizers = defineRows({
     response: jwtCustomizer,
     status: 200,
     permission: read,
+    unknown: ['guard.invalid_input', 'entity.not_exists_with_id'],
   },
   replace: {
     method: 'put',
@@ -78,10 +79,12 @@ export const jwtCustomizers = defineRows({
     body: writeCustomizer,
     response: jwtCustomizer,
     status: 200,
+    otherStatus: 201,
     permission: write,
     quota: ['customJwtEnabled'],
     change,
     errors: ['jwt_customizer.can_not_create_for_admin_tenant'],
+    unknown: [],
   },
   update: {
     method: 'patch',
@@ -93,6 +96,7 @@ export const jwtCustomizers = defineRows({
     permission: write,
     quota: ['customJwtEnabled'],
     change,
+    unknown: ['entity.not_exists_with_id'],
   },
   delete: {
     method: 'delete',
@@ -101,6 +105,7 @@ export const jwtCustomizers = defineRows({
     status: 204,
     permission: write,
     change,
+    unknown: ['guard.invalid_input', 'entity.not_found'],
   },
   test: {
     method: 'post',
@@ -110,7 +115,7 @@ export const jwtCustomizers = defineRows({
     response: jsonObject,
     status: 200,
     permission: write,
-    errors: ['jwt_customizer.general'],
+    errors: [{ code: 'jwt_customizer.general', status: 403 }, 'jwt_customizer.general'],
   },
   try: {
     method: 'post',

@@ -5,6 +5,18 @@ import { id, timestamp } from './fields.ts';
 
 export const logResults = ['Success', 'Error'] as const;
 
+const named = { name: z.string().optional(), version: z.string().optional() };
+const parsedUserAgent = z.object({
+  ua: z.string(),
+  browser: z.object({ ...named, major: z.string().optional() }),
+  os: z.object(named),
+  device: z.object({
+    type: z.string().optional(),
+    vendor: z.string().optional(),
+    model: z.string().optional(),
+  }),
+});
+
 /** The details recorded with the entry. Further fields depend on the key. */
 export const logPayload = z.looseObject({
   key: z.enum(auditKeys),
@@ -12,6 +24,7 @@ export const logPayload = z.looseObject({
   error: z.union([z.string(), z.record(z.string(), z.unknown())]).optional(),
   ip: z.string().optional(),
   userAgent: z.string().optional(),
+  userAgentParsed: parsedUserAgent.optional(),
   userId: z.string().optional(),
   applicationId: z.string().optional(),
   sessionId: z.string().optional(),

@@ -126,6 +126,7 @@ export const oidcConfigs = defineRows({
     permission: write,
     change: 'signing-keys',
     errors: ['oidc.key_required', 'oidc.only_previous_key_can_be_deleted', 'oidc.key_not_found'],
+    unknown: ['oidc.key_not_found'],
   },
   listCookieKeys: {
     method: 'get',
@@ -153,6 +154,7 @@ export const oidcConfigs = defineRows({
     permission: write,
     change: 'cookie-keys',
     errors: ['oidc.key_required', 'oidc.only_previous_key_can_be_deleted', 'oidc.key_not_found'],
+    unknown: ['oidc.key_not_found'],
   },
   readSession: {
     method: 'get',

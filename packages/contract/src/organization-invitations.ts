@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRows } from './endpoint.ts';
+import { defineRows, unknownRelation } from './endpoint.ts';
 import { id, idList, reference, timestamp, userId } from './fields.ts';
 import { organizationId } from './organizations.ts';
 import { email } from './patterns.ts';
@@ -87,6 +87,7 @@ export const organizationInvitations = defineRows({
     permission,
     change,
     errors: [
+      unknownRelation,
       'request.invalid_input',
       'entity.relation_foreign_key_not_found',
       'entity.unique_integrity_violation',

@@ -19,6 +19,7 @@ const domains = relation({
   ids: 'emailDomains',
   item: emailDomain,
   paging: 'onRequest',
+  errors: ['entity.unique_integrity_violation', 'single_sign_on.invalid_domain_format'],
 });
 
 const roles = relation({

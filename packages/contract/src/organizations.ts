@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { application } from './applications.ts';
 import { branding, color } from './branding.ts';
 import { displayName } from './display-names.ts';
-import { crud, defineRows, queryFlag } from './endpoint.ts';
+import { crud, defineRows, queryFlag, unknownRelation } from './endpoint.ts';
 import { clearable, id, idList, jsonObject, reference, timestamp } from './fields.ts';
 import { relation } from './relation.ts';
 import { roleType } from './role.ts';
@@ -125,7 +125,8 @@ const userRoles = relation({
   read,
   write,
   change,
-  errors: ['organization.require_membership', 'organization.role_names_not_found'],
+  unknown: ['organization.require_membership'],
+  errors: ['organization.role_names_not_found', 'entity.db_constraint_violated'],
 });
 
 /** Roles by id or, for scripts that know only that, by name. */
@@ -155,7 +156,8 @@ const applicationRoles = relation({
   read,
   write,
   change,
-  errors: ['organization.require_membership'],
+  unknown: ['organization.require_membership'],
+  errors: ['entity.db_constraint_violated'],
 });
 
 export const organizations = defineRows({
@@ -184,6 +186,7 @@ export const organizations = defineRows({
     permission: write,
     change,
     errors: ['organization.require_membership'],
+    unknown: [unknownRelation],
   },
   listUserRoles: userRoles.list,
   addUserRoles: { ...userRoles.add, body: rolesByIdOrName },
@@ -196,7 +199,7 @@ export const organizations = defineRows({
     response: z.array(organizationScope),
     status: 200,
     permission: read,
-    errors: ['organization.require_membership'],
+    unknown: ['organization.require_membership'],
   },
   listApplications: {
     ...applications.list,
@@ -215,6 +218,7 @@ export const organizations = defineRows({
     permission: write,
     change,
     errors: ['organization.require_membership'],
+    unknown: [unknownRelation],
   },
   listApplicationRoles: applicationRoles.list,
   addApplicationRoles: applicationRoles.add,

@@ -31,7 +31,7 @@ export const customProfileFields = defineRows({
     permission: write,
     quota: ['collectUserProfileEnabled'],
     change,
-    errors: ['custom_profile_fields.name_exists'],
+    errors: ['custom_profile_fields.name_conflict_sign_in_identifier', 'custom_profile_fields.name_exists'],
   },
   createMany: {
     method: 'post',
@@ -52,6 +52,7 @@ export const customProfileFields = defineRows({
     response: profileField,
     status: 200,
     permission: read,
+    unknown: ['entity.not_found'],
   },
   replace: {
     method: 'put',
@@ -62,6 +63,7 @@ export const customProfileFields = defineRows({
     status: 200,
     permission: write,
     change,
+    unknown: ['entity.not_found'],
   },
   delete: {
     method: 'delete',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Row, Rows } from './endpoint.ts';
+import { type Row, type Rows, unknownRelation } from './endpoint.ts';
 import type { EntityKind } from './entities.ts';
 import type { HookEvent } from './events.ts';
 import { idList } from './fields.ts';
@@ -29,11 +29,16 @@ export const relation = <
   write: Permission;
   change: EntityKind;
   event?: HookEvent;
-  errors?: Row['errors'];
+  /** The errors for a path that leads to nothing, if they are not the usual ones. */
+  unknown?: NonNullable<Row['unknown']>;
+  errors?: NonNullable<Row['errors']>;
 }) => {
-  const { path, what, child, ids, item, paging, read, write, change, event, errors } = definition;
+  const { path, what, child, ids, item, paging, read, write, change, event, unknown } = definition;
   const shape = <List extends z.ZodType>(list: List) => ({ [ids]: list }) as Record<Ids, List>;
-  const writes = { permission: write, change, event, errors };
+  const writes = { permission: write, change, event };
+  const missing = unknown ? { unknown } : {};
+  const errors = definition.errors ?? [];
+  const adds = { ...writes, ...missing, errors: [...errors, unknownRelation] };
   return {
     list: {
       method: 'get',
@@ -43,6 +48,7 @@ export const relation = <
       status: 200,
       permission: read,
       paging,
+      ...missing,
     },
     add: {
       method: 'post',
@@ -51,7 +57,7 @@ export const relation = <
       body: z.strictObject(shape(idList.min(1))),
       response: z.object(shape(idList)),
       status: 201,
-      ...writes,
+      ...adds,
     },
     replace: {
       method: 'put',
@@ -59,7 +65,7 @@ export const relation = <
       summary: `Replace the ${what}`,
       body: z.strictObject(shape(idList)),
       status: 204,
-      ...writes,
+      ...adds,
     },
     remove: {
       method: 'delete',
@@ -67,6 +73,8 @@ export const relation = <
       summary: `Remove one of the ${what}`,
       status: 204,
       ...writes,
+      ...(unknown ? { unknown: [...unknown, 'entity.not_found'] } : {}),
+      errors,
     },
   } as const satisfies Rows;
 };

@@ -68,7 +68,11 @@ export const roles = defineRows({
   create: {
     ...plain.create,
     quota: ['userRolesLimit', 'machineToMachineRolesLimit'],
-    errors: ['role.name_in_use', 'role.management_api_scopes_not_assignable_to_user_role'],
+    errors: [
+      'role.name_in_use',
+      'role.management_api_scopes_not_assignable_to_user_role',
+      'entity.relation_foreign_key_not_found',
+    ],
   },
   update: {
     ...plain.update,

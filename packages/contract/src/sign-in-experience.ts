@@ -152,6 +152,8 @@ export const signInExperienceRows = defineRows({
     quota: ['mfaEnabled', 'securityFeaturesEnabled', 'bringYourUiEnabled'],
     change: 'sign-in-experience',
     errors: [
+      'sign_in_experiences.invalid_custom_email_blocklist_format',
+      'sign_in_experiences.password_expiration_invalid_period_days',
       'sign_in_experiences.enabled_connector_not_found',
       'sign_in_experiences.at_least_one_authentication_factor',
       'sign_in_experiences.missing_sign_up_identifiers',
@@ -232,7 +234,9 @@ export const signInExperienceRows = defineRows({
         .optional(),
     }),
     status: 200,
+    otherStatus: 400,
     permission: 'sign-in-experience:write',
     change: 'sign-in-experience',
+    errors: ['entity.not_exists_with_id'],
   },
 });

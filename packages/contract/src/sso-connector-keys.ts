@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { defineRows, type Rows } from './endpoint.ts';
 import { samlCertificate } from './saml.ts';
+import { unknownConnector } from './sso-connectors.ts';
 
-const errors = ['connector.not_found'] as const;
+const unknownKey = [...unknownConnector, 'entity.not_exists_with_id', 'entity.not_found'] as const;
 
 /** The rows that the keys of an enterprise connector share, whatever they are for. */
 const keyRows = <const Name extends string>(name: Name, noun: string) => {
   const path = `/sso-connectors/:id/${name}` as const;
-  const write = { permission: 'sso-connectors:write', change: 'sso-connector', errors } as const;
+  const write = { permission: 'sso-connectors:write', change: 'sso-connector' } as const;
   return {
     list: {
       method: 'get',
@@ -16,7 +17,7 @@ const keyRows = <const Name extends string>(name: Name, noun: string) => {
       response: z.array(samlCertificate),
       status: 200,
       permission: 'sso-connectors:read',
-      errors,
+      unknown: unknownConnector,
     },
     create: {
       method: 'post',
@@ -24,6 +25,7 @@ const keyRows = <const Name extends string>(name: Name, noun: string) => {
       summary: `Create ${articleOf(noun)} ${noun} for an enterprise connector`,
       response: samlCertificate,
       status: 201,
+      unknown: unknownConnector,
       ...write,
     },
     delete: {
@@ -31,6 +33,7 @@ const keyRows = <const Name extends string>(name: Name, noun: string) => {
       path: `${path}/:keyId`,
       summary: `Delete ${articleOf(noun)} ${noun} of an enterprise connector`,
       status: 204,
+      unknown: unknownKey,
       ...write,
     },
   } as const satisfies Rows;
@@ -47,7 +50,7 @@ const encryption = keyRows('encryption-keys', 'encryption key');
 export const ssoEncryptionKeys = defineRows({
   ...encryption,
   create: { ...encryption.create, summary: 'Rotate the encryption key of an enterprise connector' },
-  delete: { ...encryption.delete, errors: [...errors, 'application.saml.can_not_delete_active_secret'] },
+  delete: { ...encryption.delete, errors: ['application.saml.can_not_delete_active_secret'] },
 });
 
 const signing = keyRows('signing-keys', 'signing key');
@@ -65,7 +68,8 @@ export const ssoSigningKeys = defineRows({
     status: 200,
     permission: 'sso-connectors:write',
     change: 'sso-connector',
-    errors: [...errors, 'single_sign_on.can_not_deactivate_signing_key_in_use'],
+    unknown: unknownKey,
+    errors: ['single_sign_on.can_not_deactivate_signing_key_in_use'],
   },
-  delete: { ...signing.delete, errors: [...errors, 'single_sign_on.can_not_delete_active_signing_key'] },
+  delete: { ...signing.delete, errors: ['single_sign_on.can_not_delete_active_signing_key'] },
 });

@@ -170,13 +170,14 @@ export const ssoConnectorWithProvider = ssoConnector.extend({
 });
 export type SsoConnectorWithProvider = z.infer<typeof ssoConnectorWithProvider>;
 
+export const unknownConnector = [{ code: 'connector.not_found', status: 404 }] as const;
+
 const errors = [
-  'connector.not_found',
   'single_sign_on.forbidden_domains',
   'single_sign_on.duplicated_domains',
   'single_sign_on.duplicate_connector_name',
   'connector.invalid_config',
-  'connector.token_storage_not_supported',
+  { code: 'connector.token_storage_not_supported', status: 400 },
   'single_sign_on.active_signing_key_required',
 ] as const;
 
@@ -191,8 +192,9 @@ const plain = crud({
 
 export const ssoConnectors = defineRows({
   ...plain,
-  create: { ...plain.create, errors },
-  update: { ...plain.update, errors: [...errors, 'auth.forbidden'] },
+  create: { ...plain.create, errors: [...errors, { code: 'connector.not_found', status: 422 }] },
+  read: { ...plain.read, unknown: unknownConnector },
+  update: { ...plain.update, unknown: unknownConnector, errors: [...errors, 'auth.forbidden'] },
   listProviders: {
     method: 'get',
     path: '/sso-connector-providers',

@@ -20,6 +20,7 @@ export const subjectTokens = defineRows({
     permission: 'users:write',
     quota: ['subjectTokenEnabled'],
     change: 'subject-token',
+    errors: ['entity.not_exists_with_id'],
   },
 });
 

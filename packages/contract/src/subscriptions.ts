@@ -55,6 +55,7 @@ export const subscriptions = defineRows({
     status: 200,
     permission,
     member: 'read:data',
+    unknown: ['tenant.not_found'],
   },
   cancel: {
     method: 'delete',
@@ -158,6 +159,7 @@ export const subscriptions = defineRows({
     status: 200,
     permission,
     member: 'manage:tenant',
+    unknown: ['entity.not_found'],
   },
   openPortal: {
     method: 'post',

@@ -155,6 +155,8 @@ export const receivedInvitations = defineRows({
     response: tenantInvitation,
     status: 200,
     permission: 'manage:tenant:self',
+    unknown: ['tenant.invitation_not_found'],
+    errors: ['tenant.invitation_for_another_account'],
   },
   setStatus: {
     method: 'patch',
@@ -163,5 +165,7 @@ export const receivedInvitations = defineRows({
     body: z.strictObject({ status: z.enum(['Accepted', 'Revoked']) }),
     status: 204,
     permission: 'manage:tenant:self',
+    unknown: ['tenant.invitation_not_found'],
+    errors: ['tenant.invitation_for_another_account', 'tenant.invitation_not_pending'],
   },
 });

@@ -59,6 +59,7 @@ export const testSignIns = defineRows({
     status: 200,
     permission: 'connectors:write',
     errors: [...errors, 'connector.unexpected_type', 'session.invalid_connector_id'],
+    unknown: [{ code: 'session.invalid_connector_id', status: 404 }],
   },
   finishSocial: {
     method: 'post',
@@ -69,6 +70,7 @@ export const testSignIns = defineRows({
     status: 200,
     permission: 'connectors:write',
     errors: [...errors, 'connector.unexpected_type', 'session.invalid_connector_id'],
+    unknown: [{ code: 'session.invalid_connector_id', status: 404 }],
   },
   beginSso: {
     method: 'post',
@@ -78,6 +80,7 @@ export const testSignIns = defineRows({
     status: 200,
     permission: 'sso-connectors:write',
     errors: [...errors, 'connector.not_found'],
+    unknown: [{ code: 'connector.not_found', status: 404 }],
   },
   finishSso: {
     method: 'post',
@@ -91,6 +94,12 @@ export const testSignIns = defineRows({
     response: testResult,
     status: 200,
     permission: 'sso-connectors:write',
-    errors: [...errors, 'connector.not_found', 'single_sign_on.forbidden_domains'],
+    errors: [
+      'connector.social_invalid_id_token',
+      ...errors,
+      'connector.not_found',
+      'single_sign_on.forbidden_domains',
+    ],
+    unknown: [{ code: 'connector.not_found', status: 404 }],
   },
 });

@@ -93,7 +93,11 @@ export const userRoles = defineRows({
     status: 201,
     permission: write,
     change: 'user',
-    errors: ['user.invalid_role_type', 'role.internal_role_violation'],
+    errors: [
+      'entity.relation_foreign_key_not_found',
+      'user.invalid_role_type',
+      'role.internal_role_violation',
+    ],
   },
   replaceRoles: {
     method: 'put',
@@ -104,7 +108,11 @@ export const userRoles = defineRows({
     status: 200,
     permission: write,
     change: 'user',
-    errors: ['user.invalid_role_type', 'role.internal_role_violation'],
+    errors: [
+      'entity.relation_foreign_key_not_found',
+      'user.invalid_role_type',
+      'role.internal_role_violation',
+    ],
   },
   removeRole: {
     method: 'delete',
@@ -166,6 +174,7 @@ export const personalAccessTokens = defineRows({
     status: 204,
     permission: write,
     change: 'user',
+    unknown: ['entity.not_exists_with_id', 'entity.not_found'],
   },
   updatePersonalAccessTokenByName: {
     method: 'patch',
@@ -196,6 +205,7 @@ export const userSessions = defineRows({
     response: z.object({ sessions: z.array(userSession) }),
     status: 200,
     permission: read,
+    unknown: [],
   },
   readSession: {
     method: 'get',
@@ -205,6 +215,7 @@ export const userSessions = defineRows({
     status: 200,
     permission: read,
     errors: ['oidc.session_not_found'],
+    unknown: ['oidc.session_not_found'],
   },
   revokeSession: {
     method: 'delete',
@@ -215,6 +226,7 @@ export const userSessions = defineRows({
     permission: write,
     change: 'user',
     errors: ['oidc.session_not_found'],
+    unknown: ['oidc.session_not_found'],
   },
   listGrants: {
     method: 'get',
@@ -224,6 +236,7 @@ export const userSessions = defineRows({
     response: z.object({ grants: z.array(userGrant) }),
     status: 200,
     permission: read,
+    unknown: [],
   },
   revokeGrant: {
     method: 'delete',
@@ -233,5 +246,6 @@ export const userSessions = defineRows({
     permission: write,
     change: 'user',
     errors: ['oidc.invalid_grant'],
+    unknown: [{ code: 'oidc.invalid_grant', status: 404 }],
   },
 });

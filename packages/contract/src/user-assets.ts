@@ -21,6 +21,7 @@ export const uploadRow = <const Path extends string, const Needed extends Row['p
     status: 200,
     permission,
     errors: [
+      'account_center.field_not_editable',
       'guard.file_size_exceeded',
       'guard.mime_type_not_allowed',
       'guard.svg_not_plain',

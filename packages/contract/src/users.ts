@@ -134,6 +134,7 @@ const updateUser = z.strictObject(z.object(profileFields).partial().shape);
 const read = 'users:read';
 const write = 'users:write';
 const taken = [
+  { code: 'user.invalid_phone', status: 422 },
   'user.username_already_in_use',
   'user.email_already_in_use',
   'user.phone_already_in_use',
@@ -216,7 +217,7 @@ export const users = defineRows({
       includePasswordHash: queryFlag.optional(),
     }),
   },
-  update: { ...plain.update, path: '/users/:userId', errors: taken },
+  update: { ...plain.update, path: '/users/:userId', errors: [...taken, 'entity.invalid_input'] },
   delete: {
     ...plain.delete,
     path: '/users/:userId',

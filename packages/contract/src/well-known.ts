@@ -40,6 +40,7 @@ export const publicSignInExperience = signInExperience
     ),
     forgotPassword: z.object({ email: z.boolean(), phone: z.boolean() }),
     isDevelopmentTenant: z.boolean(),
+    isExperienceAvatarUploadEnabled: z.boolean(),
     /** Only where it is on. */
     googleOneTap: googleOneTap.optional(),
     captchaConfig: z
@@ -83,6 +84,7 @@ export const wellKnown = defineRows({
     response: z.object({ user: z.url() }),
     status: 200,
     permission: 'public',
+    unknown: ['entity.not_found'],
   },
   readSignInExperience,
   readExperience: { ...readSignInExperience, path: '/.well-known/experience' },

@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { managementAudience } from '@gatehouse/contract/dialect.ts';
 import { rolldown } from 'rolldown';
 import { layOut, layOutHome } from './layout.ts';
 import { type Links, renderPage } from './markdown.ts';
@@ -17,6 +18,8 @@ type Target = {
   /** Links in the header that lead out of the documentation. */
   outside: readonly { href: string; text: string }[];
   reference: ReferenceSite & { fileOf: (slug: string) => string };
+  /** Example addresses in place of the placeholders, for pages that no server fills in. */
+  addresses?: Readonly<Record<string, string>>;
 };
 
 /** As the product serves it, at `/docs`. */
@@ -52,6 +55,11 @@ export const asFiles = (directory: string): Target => ({
     document: 'assets/openapi.json',
     fileOf: slug => `api-${slug}.html`,
   },
+  addresses: {
+    [placeholders.endpoint]: 'https://auth.example.com',
+    [placeholders.console]: 'https://console.example.com',
+    [placeholders.audience]: managementAudience('default'),
+  },
 });
 
 /** Writes the whole site into a folder. */
@@ -63,7 +71,7 @@ export const buildDocs = async (target: Target, printed: PrintedPages, document:
   rmSync(directory, { recursive: true, force: true });
   const write = (name: string, content: string) => {
     mkdirSync(dirname(join(directory, name)), { recursive: true });
-    writeFileSync(join(directory, name), content);
+    writeFileSync(join(directory, name), addressed(content, target));
   };
   for (const page of pages) write(`${page.slug}.html`, layOut(page, renderPage(page, links, slugs), site));
   write('index.html', layOutHome(site));
@@ -77,6 +85,13 @@ export const buildDocs = async (target: Target, printed: PrintedPages, document:
   copyAssets(join(directory, 'assets'));
   await bundleScripts(join(directory, 'assets'));
 };
+
+/** Static files have no server that fills in addresses. */
+const addressed = (content: string, { addresses = {} }: Target) =>
+  Object.entries(addresses).reduce(
+    (text, [placeholder, address]) => text.replaceAll(placeholder, address),
+    content,
+  );
 
 const copyAssets = (directory: string) => {
   const styles = ['ui/src/tokens.css', 'docs/src/docs.css'].map(path =>

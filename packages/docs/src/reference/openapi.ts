@@ -49,7 +49,7 @@ type Described = {
   tags: readonly [string];
   security: readonly Readonly<Record<string, readonly string[]>>[];
   'x-permission'?: string;
-  'x-errors': readonly string[];
+  'x-errors': readonly { code: string; status: number }[];
   'x-codeSamples': readonly { lang: string; label: string; source: string }[];
   parameters: readonly Parameter[];
   requestBody?: { required: boolean; content: Content };

@@ -70,12 +70,18 @@ const response = (operation: Operation, { components }: OpenApi) => {
   const list = schema ? fieldList(schema, components.schemas) : '';
   const types = content && !schema ? ` A file: ${Object.keys(content).map(escapeHtml).join(', ')}.` : '';
   const fields = list ? `<details><summary>Fields of the response</summary>${list}</details>` : '';
-  return `<h3>Response</h3><p><code>${status}</code> ${escapeHtml(description)}.${types}</p>${fields}`;
+  const others = Object.entries(operation.responses)
+    .slice(1)
+    .filter(([other]) => other.startsWith('2'));
+  const statuses = [[status, { description }] as const, ...others].map(
+    ([each, { description: name }]) => `<code>${each}</code> ${escapeHtml(name)}`,
+  );
+  return `<h3>Response</h3><p>${statuses.join(' or ')}.${types}</p>${fields}`;
 };
 
 const errors = (operation: Operation, document: OpenApi) => {
-  const rows = operation['x-errors'].map(code => {
-    const { status, message } = document['x-errors'][code] ?? { status: 500, message: '' };
+  const rows = operation['x-errors'].map(({ code, status }) => {
+    const { message = '' } = document['x-errors'][code] ?? {};
     return `<tr><td>${status}</td><td><code>${escapeHtml(code)}</code></td><td>${inline(message)}</td></tr>`;
   });
   return `<details class="errors"><summary>Errors (${rows.length})</summary><div class="table" tabindex="0"><table><thead><tr><th>Status</th><th>Code</th><th>Cause and remedy</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></details>`;

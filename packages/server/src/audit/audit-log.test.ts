@@ -34,6 +34,32 @@ describe.each(databaseKinds)('the audit log on %s', kind => {
     expect((await entriesOf(app.manager.id)).at(-1)?.payload.ip).toBe('127.0.0.1');
   });
 
+  test.each([
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.3595.65',
+      {
+        browser: { name: 'Edge', version: '142.0.3595.65', major: '142' },
+        os: { name: 'Windows', version: '10.0' },
+      },
+      {},
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+      { browser: { name: 'Safari', version: '18.5', major: '18' }, os: { name: 'iOS', version: '18.5' } },
+      { type: 'mobile', vendor: 'Apple', model: 'iPhone' },
+    ],
+    ['curl/8.5.0', { browser: {}, os: {} }, {}],
+  ])('says of %s which browser and device it is', async (agent, told, device) => {
+    const { id, secret } = app.manager;
+    await fetch(`${app.env.ENDPOINT}/oidc/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`${id}:${secret}`)}`, 'user-agent': agent },
+      body: new URLSearchParams({ grant_type: 'client_credentials', resource: 'https://nothing.example' }),
+    });
+    const entry = (await entriesOf(id)).find(({ payload }) => payload.userAgent === agent);
+    expect(entry?.payload.userAgentParsed).toEqual({ ua: agent, ...told, device });
+  });
+
   test('a flush waits for the entries that came while another was writing', async () => {
     const applicationId = await createApplication();
     const { audit } = app.app.services;

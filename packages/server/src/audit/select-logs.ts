@@ -1,5 +1,6 @@
 import { type AuditKey, visibleAuditPrefixes } from '@gatehouse/contract/audit.ts';
 import type { Log, LogPayload, logFilters } from '@gatehouse/contract/logs.ts';
+import { parseUserAgent } from '@gatehouse/contract/user-agent.ts';
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { TenantDatabase } from '../database/database.ts';
@@ -25,7 +26,7 @@ export const selectLogs = (
     .orderBy('createdAt', 'desc')
     .orderBy('id');
 
-/** The content of an entry is decided when it is written, so it is returned unchanged. */
+/** The content of an entry is decided when it is written; what its user agent says is read from it. */
 export const presentLogs = async (
   tenant: TenantDatabase,
   db: Kysely<Tables>,
@@ -35,9 +36,12 @@ export const presentLogs = async (
   return opened.map(({ value: { key, payload, ...log } }) => ({
     ...log,
     key: key as AuditKey,
-    payload: payload as LogPayload,
+    payload: withParsedAgent(payload as LogPayload),
   }));
 };
+
+const withParsedAgent = (payload: LogPayload): LogPayload =>
+  payload.userAgent ? { ...payload, userAgentParsed: parseUserAgent(payload.userAgent) } : payload;
 
 /** Deliveries of webhooks have their own page. */
 export const isVisible = sql<SqlBool>`split_part(key, '.', 1) = any(${[...visibleAuditPrefixes]})`;

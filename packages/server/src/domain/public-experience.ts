@@ -35,6 +35,7 @@ export const loadPublicExperience = async (
     await looksOfApplication(db, brand.appId),
     await looksOfOrganization(db, brand.organizationId),
   ];
+  const customProfileFields = await listAskedFields(db, experience);
   return {
     ...looks.reduce<Looks & typeof experience>(wear, experience),
     socialConnectors: await listSocialConnectors(db, experience),
@@ -42,7 +43,8 @@ export const loadPublicExperience = async (
     forgotPassword: { email: resetsBy('email'), phone: resetsBy('phone') },
     isDevelopmentTenant: await isDevelopment(db),
     ...(experience.captchaPolicy.enabled ? await describeCaptcha(db) : {}),
-    customProfileFields: await listAskedFields(db, experience),
+    isExperienceAvatarUploadEnabled: customProfileFields.some(({ name }) => name === 'avatar'),
+    customProfileFields,
   };
 };
 

@@ -269,7 +269,10 @@ const answer = (row: Row, context: AnyContext, result: unknown, gate: Gate) => {
         throw new Error(`The answer of ${row.method} ${row.path} breaks its row: ${error.message}`);
       request.log.error({ err: error, path: row.path }, 'answer breaks its row');
     });
-  reply.code(statusOf(row, reply));
+  const status = statusOf(row, reply);
+  if (gate.isStrict && status !== row.status && status !== row.otherStatus)
+    throw new Error(`${row.method} ${row.path} answers ${status}, which its row does not name.`);
+  reply.code(status);
   if (!isKept(row) || typeof result !== 'object' || result === null) return reply.send(present());
   const { text, tag } = keptText(row, result, present);
   return reply.type('application/json; charset=utf-8').header('etag', tag).send(text);

@@ -30,13 +30,14 @@ const sourceOf = (id: string, lang: string) =>
   byId.get(id)?.['x-codeSamples'].find(sample => sample.lang === lang)?.source ?? '';
 
 test('every operation has a curl and a TypeScript example with its own address and a body that it accepts', () => {
-  for (const { id, row, path } of allOperations()) {
+  for (const { api, id, row, path } of allOperations()) {
     const described = byId.get(id);
     expect(
       described?.['x-codeSamples'].map(({ lang }) => lang),
       id,
     ).toEqual(['Shell', 'TypeScript']);
-    const address = new RegExp(`'${app.env.ENDPOINT}${path.replace(/\{\w+\}/g, '[^/{}]+')}(\\?[^']*)?'`);
+    const endpoint = ['setup', 'me', 'cloud'].includes(api) ? app.env.ADMIN_ENDPOINT : app.env.ENDPOINT;
+    const address = new RegExp(`'${endpoint}${path.replace(/\{\w+\}/g, '[^/{}]+')}(\\?[^']*)?'`);
     for (const lang of ['Shell', 'TypeScript']) expect(sourceOf(id, lang), id).toMatch(address);
     if (!row.body) continue;
     const example = described?.requestBody?.content['application/json']?.example;

@@ -41,7 +41,7 @@ const mountDocuments = (
       JSON.stringify(
         describeOperations(
           allOperations().filter(({ api }) => isAsked(api)),
-          { endpoint: placeholders.endpoint, contact },
+          { endpoint: placeholders.endpoint, console: env.ADMIN_ENDPOINT, contact },
         ),
       ),
     );

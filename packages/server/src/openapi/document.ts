@@ -1,23 +1,29 @@
 import { brand } from '@gatehouse/contract/dialect.ts';
-import type { Row } from '@gatehouse/contract/endpoint.ts';
 import { errors } from '@gatehouse/contract/errors.ts';
 import { version } from '../version.ts';
 import { explainError } from './error-remedies.ts';
 import type { Operation } from './operation-ids.ts';
-import { describeOperation, errorsOf } from './operations.ts';
+import { describeOperation } from './operations.ts';
+import { errorsOf } from './refusals.ts';
 import { createSchemas, type Json } from './schemas.ts';
 import { securitySchemes } from './security.ts';
+
+/** The addresses of a tenant, and of the console with its own APIs. */
+type Addresses = { endpoint: string; console: string };
 
 /** Prints operations as an OpenAPI 3.1 document. */
 export const describeOperations = (
   operations: readonly Operation[],
-  { endpoint, contact }: { endpoint: string; contact: { name: string; email?: string } },
+  { endpoint, console, contact }: Addresses & { contact: { name: string; email?: string } },
 ): Json => {
   const schemas = createSchemas(operations);
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
-    const { path, row } = operation;
-    paths[path] = { ...paths[path], [row.method]: describeOperation(operation, schemas, endpoint) };
+    const { api, path, row } = operation;
+    const isOfConsole = consoleApis.has(api);
+    const servers = isOfConsole ? { servers: [{ url: console }] } : {};
+    const description = describeOperation(operation, schemas, isOfConsole ? console : endpoint);
+    paths[path] = { ...paths[path], [row.method]: { ...description, ...servers } };
   }
   const groups = Map.groupBy(operations, ({ api }) => groupTitles[api] ?? api);
   const tags = new Map(operations.map(({ tag }) => [tag.title, tag.description]));
@@ -39,7 +45,7 @@ export const describeOperations = (
       name,
       tags: [...new Set(list.map(({ tag }) => tag.title))],
     })),
-    'x-errors': describeErrors(rows),
+    'x-errors': describeErrors(operations),
     paths,
     components: {
       securitySchemes: securitySchemes(rows, endpoint),
@@ -50,10 +56,13 @@ export const describeOperations = (
 };
 
 /** Each error code that the document names, with its status, its cause and what to do. */
-const describeErrors = (rows: readonly Row[]) => {
-  const codes = [...new Set(rows.flatMap(errorsOf))].toSorted();
+const describeErrors = (operations: readonly Operation[]) => {
+  const codes = [...new Set(operations.flatMap(errorsOf).map(({ code }) => code))].toSorted();
   return Object.fromEntries(codes.map(code => [code, { status: errors[code], message: explainError(code) }]));
 };
+
+/** They are only at the address of the console. */
+const consoleApis: ReadonlySet<string> = new Set(['setup', 'me', 'cloud']);
 
 /** The APIs by their keys in the contract. */
 const groupTitles: Readonly<Record<string, string>> = {

@@ -98,3 +98,55 @@ test('the reference has a page for each tag, an address for each operation, and 
   }
   expect((await call(`${app.env.ENDPOINT}/api/docs/nothing`)).status).toBe(404);
 });
+
+type Described = { responses: Record<string, { description: string }>; requestBody?: unknown };
+
+const isDescribed = ({ responses }: Described, status: number, code?: string) =>
+  responses[status] !== undefined && (status < 400 || responses[status].description.includes(`\`${code}\``));
+
+/** Requests that every operation of the management API refuses. */
+const wrongRequests = ({ requestBody }: Described, path: string) => [
+  { token: undefined },
+  ...(path.includes('{') ? [{ token: app.token }] : []),
+  ...(requestBody
+    ? [
+        { token: app.token, body: [] },
+        { token: app.token, body: { nonsense: 1 } },
+      ]
+    : []),
+  ...(requestBody ? [{ token: app.token, body: '{' }] : []),
+];
+
+test('each operation refuses a missing token, unknown IDs and wrong input as the OpenAPI document says', async () => {
+  const { body } = await call(`${app.env.ENDPOINT}/api/.well-known/management.openapi.json`);
+  const surprises: string[] = [];
+  for (const [path, methods] of Object.entries<object>(body.paths))
+    for (const [method, operation] of Object.entries<Described>(methods as Record<string, Described>)) {
+      const url = `${app.env.ENDPOINT}${path.replace(/\{\w+\}/g, 'unknown')}`;
+      for (const request of wrongRequests(operation, path)) {
+        const answer = await call(url, { method: method.toUpperCase(), ...request });
+        if (isDescribed(operation, answer.status, answer.body?.code)) continue;
+        surprises.push(`${method} ${path}: ${answer.status} ${answer.body?.code}`);
+      }
+    }
+  expect(surprises).toEqual([]);
+});
+
+test('the OpenAPI document names what an operation answers beside its usual status', async () => {
+  const { body } = await call(`${app.env.ENDPOINT}/api/.well-known/management.openapi.json`);
+  const { id } = (await app.manage('POST', '/users', { username: 'described' })).body;
+  const path = '/api/users/{userId}/identities/{target}';
+  const set = () => app.manage('PUT', `/users/${id}/identities/github`, { userId: 'octocat' });
+  const statuses = [(await set()).status, (await set()).status];
+  expect(statuses).toEqual([201, 200]);
+  expect(Object.keys(body.paths[path].put.responses)).toEqual(expect.arrayContaining(['200', '201']));
+});
+
+test('the OpenAPI document has the address of the console for the APIs that are only there', async () => {
+  const { body } = await call(`${app.env.ENDPOINT}/api/swagger.json`);
+  const { servers, 'x-codeSamples': samples } = body.paths['/me'].get;
+  expect(servers).toEqual([{ url: app.env.ADMIN_ENDPOINT }]);
+  expect(samples[0].source).toContain(`${app.env.ADMIN_ENDPOINT}/me`);
+  expect((await call(`${servers[0].url}/me`)).status).toBe(401);
+  expect(body.paths['/api/users'].get.servers).toBeUndefined();
+});

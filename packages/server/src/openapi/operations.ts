@@ -1,11 +1,10 @@
 import { type Row, sortsOf } from '@gatehouse/contract/endpoint.ts';
-import { errors } from '@gatehouse/contract/errors.ts';
-import { httpStatusNames } from '@gatehouse/contract/http-status.ts';
 import { codeSamples } from './code-samples.ts';
 import { describeField } from './describe-fields.ts';
 import { exampleOf, exampleParameter } from './examples.ts';
 import { fieldDescriptions } from './field-descriptions.ts';
 import type { Operation } from './operation-ids.ts';
+import { errorsOf, responsesOf, statusName } from './refusals.ts';
 import { requestExamples } from './request-examples.ts';
 import { termFor } from './schema-nouns.ts';
 import type { createSchemas, Json } from './schemas.ts';
@@ -26,15 +25,8 @@ export const describeOperation = (operation: Operation, schemas: Schemas, endpoi
     ...(row.permission === 'public' ? {} : { 'x-permission': row.permission }),
     parameters,
     ...requestOf(row, schemas, body),
-    responses: {
-      [row.status]: {
-        description: statusName(row.status),
-        ...contentOf(row, schemas),
-        ...(row.paging ? { headers: { 'Total-Number': { $ref: '#/components/headers/TotalNumber' } } } : {}),
-      },
-      ...errorResponses(row),
-    },
-    'x-errors': errorsOf(row),
+    responses: responsesOf(operation, successes(row, schemas)),
+    'x-errors': errorsOf(operation),
     'x-codeSamples': codeSamples(operation, { endpoint, body, query: queryExample(row, parameters) }),
   };
 };
@@ -98,6 +90,19 @@ const form = {
   },
 };
 
+/** Setting something answers 201 where it is new; both answers are the object. */
+const successes = (row: Row, schemas: Schemas): Record<string, Json> =>
+  Object.fromEntries(
+    [row.status, ...(row.otherStatus ? [row.otherStatus] : [])].map(status => [
+      status,
+      {
+        description: statusName(status),
+        ...(status === 204 ? {} : contentOf(row, schemas)),
+        ...(row.paging ? { headers: { 'Total-Number': { $ref: '#/components/headers/TotalNumber' } } } : {}),
+      },
+    ]),
+  );
+
 const contentOf = ({ response, file }: Row, schemas: Schemas): Json => {
   if (!response) return {};
   const schema = schemas.schemaOf(response, 'output');
@@ -142,34 +147,4 @@ const queryParameters = (row: Row, schemas: Schemas) => {
     const description = fieldDescriptions[`query.${name}`] ?? general;
     return { name, in: 'query', required: required.includes(name), description, schema };
   });
-};
-
-const statusName = (status: number) => httpStatusNames[status] ?? '';
-
-/** A row's own errors, and those that every row can have. */
-export const errorsOf = (row: Row) => [
-  ...new Set([
-    'guard.invalid_input',
-    'request.timeout',
-    ...(row.perAddress ? (['request.address_rate_limited'] as const) : []),
-    ...(row.permission === 'public'
-      ? []
-      : (['auth.unauthorized', 'auth.forbidden', 'auth.insufficient_permissions'] as const)),
-    ...(row.quota ? (['subscription.limit_exceeded'] as const) : []),
-    ...(row.path.includes(':') ? (['entity.not_found'] as const) : []),
-    ...(row.errors ?? []),
-  ] as const),
-];
-
-const errorResponses = (row: Row) => {
-  const byStatus = Object.groupBy(errorsOf(row), code => String(errors[code]));
-  return Object.fromEntries(
-    Object.entries(byStatus).map(([status, list = []]) => [
-      status,
-      {
-        description: `${statusName(Number(status))}: ${code(list)}`,
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      },
-    ]),
-  );
 };

@@ -26,7 +26,8 @@ export const account = ownTransactions<typeof rows>({
   read: context =>
     context.tenant.database.read(async db => {
       const { user, present } = await openAccount({ ...context, db });
-      return present(user);
+      const proofs = await listProofs(db, user);
+      return { ...present(user), hasSecurityVerificationMethod: proofs.length > 0 };
     }),
 
   async update(context) {

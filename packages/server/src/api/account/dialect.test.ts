@@ -59,6 +59,18 @@ describe('clients of the dialect and the account API', () => {
     expect((await send('PATCH', '/my-account/logto-configs', decision, proof)).status).toBe(200);
   });
 
+  test('tells whether there is something to confirm changes with', async () => {
+    const { user, send } = await enterAccount(app, 'methodical');
+    const ask = async () => (await send('GET', '/my-account')).body.hasSecurityVerificationMethod;
+    expect(await ask()).toBe(true);
+    await app.database
+      .tenant('default')
+      .send(db =>
+        db.updateTable('users').set({ passwordEncrypted: null }).where('id', '=', user.id).execute(),
+      );
+    expect(await ask()).toBe(false);
+  });
+
   test('an identifier is removed as long as another one signs in', async () => {
     await settings([username, email], [email]);
     const { send, prove } = await enterAccount(app, 'leaner', { primaryEmail: 'leaner@example.com' });

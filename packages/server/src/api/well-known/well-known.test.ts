@@ -62,20 +62,22 @@ describe.each(anyDatabase)('public information about a tenant, on %s', kind => {
     await manage('PUT', '/captcha-provider', {
       config: { type: 'Turnstile', siteKey: 'site', secretKey: 'very secret' },
     });
-    for (const name of ['company', 'team'])
+    expect(before.isExperienceAvatarUploadEnabled).toBe(false);
+    for (const name of ['company', 'team', 'avatar'])
       await manage('POST', '/custom-profile-fields', { name, type: 'Text', required: false });
     await manage('PATCH', '/sign-in-exp', {
       singleSignOnEnabled: true,
       captchaPolicy: { enabled: true },
       forgotPasswordMethods: ['EmailVerificationCode'],
-      signUpProfileFields: [{ name: 'team' }],
+      signUpProfileFields: [{ name: 'team' }, { name: 'avatar' }],
     });
     const after = await readWellKnown('sign-in-exp');
     expect(after).toMatchObject({
       forgotPassword: { email: true, phone: false },
       ssoConnectors: [{ connectorName: 'Acme', logo: expect.any(String) }],
       captchaConfig: { type: 'Turnstile', siteKey: 'site' },
-      customProfileFields: [{ name: 'team' }],
+      customProfileFields: [{ name: 'team' }, { name: 'avatar' }],
+      isExperienceAvatarUploadEnabled: true,
     });
     expect(JSON.stringify(after)).not.toContain('very secret');
   });
