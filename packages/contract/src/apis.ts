@@ -38,6 +38,7 @@ import { idpInitiatedAuth } from './idp-initiated-auth.ts';
 import { jobs } from './jobs.ts';
 import { jwtCustomizers } from './jwt-customizers.ts';
 import { latestRelease } from './latest-release.ts';
+import { liveSignIns } from './live-sign-ins.ts';
 import { logStreams } from './log-streams.ts';
 import { logs } from './logs.ts';
 import { me as meRows } from './me.ts';
@@ -109,6 +110,7 @@ export const management = {
   idpInitiatedAuth,
   jobs,
   jwtCustomizers,
+  liveSignIns,
   logs,
   logStreams,
   oidcConfigs,

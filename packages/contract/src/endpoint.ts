@@ -26,6 +26,8 @@ export type Row = {
   readonly response?: z.core.$ZodType;
   /** The answer is a file of one of these types, sent as it is read. */
   readonly file?: readonly string[];
+  /** The answer is a stream of server-sent events, each with one `response`. It ends when the caller leaves. */
+  readonly isStream?: true;
   readonly status: 200 | 201 | 202 | 204;
   /** The status of some answers instead, for example 201 when a `PUT` creates the object. */
   readonly otherStatus?: 200 | 201 | 204 | 400;
@@ -88,12 +90,14 @@ export type Answer<R extends Row> = R['response'] extends z.core.$ZodType
 export type Page<Items> = { items: Items; total: number; isCapped?: boolean };
 
 /** The result that a handler must return for a row: lists return a page, rows without a response nothing. */
-export type Result<R extends Row> = R['paging'] extends string
-  ? Page<Answer<R>>
-  : R['response'] extends z.core.$ZodType
-    ? Answer<R>
-    : // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer simply returns
-      void;
+export type Result<R extends Row> = R['isStream'] extends true
+  ? AsyncIterable<unknown>
+  : R['paging'] extends string
+    ? Page<Answer<R>>
+    : R['response'] extends z.core.$ZodType
+      ? Answer<R>
+      : // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer simply returns
+        void;
 
 export const defaultPageSize = 20;
 export const maximumPageSize = 100;

@@ -171,6 +171,7 @@ export const errors = {
   'localization.invalid_translation_structure': 422,
 
   'log.invalid_time_window': 400,
+  'log.too_many_streams': 429,
 
   'log_stream.kind_is_fixed': 422,
   'log_stream.test_failed': 422,

@@ -14,7 +14,7 @@ export type SignInMethod = (typeof signInMethods)[number];
 
 export const signInEvents = ['SignIn', 'Register', 'ForgotPassword'] as const;
 
-const signIn = z.object({
+export const signIn = z.object({
   tenantId: id,
   id: z.string(),
   outcome: z.enum(signInOutcomes),

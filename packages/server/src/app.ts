@@ -54,6 +54,7 @@ export const createApp = async (options: AppOptions) => {
      */
     async leave() {
       isLeaving = true;
+      parts.liveSignIns.close();
       await setTimeout(env.GATEHOUSE_DRAIN_SECONDS * 1000);
     },
     /** Stops accepting, lets what is in flight finish for a while, and writes the last audit entries. */
@@ -62,6 +63,7 @@ export const createApp = async (options: AppOptions) => {
       const force = globalThis.setTimeout(() => {
         for (const { server } of servers) server.closeAllConnections();
       }, gracePeriodMs);
+      parts.liveSignIns.close();
       protectedApps.close();
       await Promise.all(servers.map(server => server.close()));
       clearTimeout(force);

@@ -13,6 +13,7 @@ import { createTenants } from './domain/tenant-registry.ts';
 import type { Environment } from './env.ts';
 import { brandOf } from './env-brand.ts';
 import { consoleAddress, endpointAt, endpointOf } from './http/tenant-address.ts';
+import { createLiveSignIns } from './live-sign-ins/live-sign-ins.ts';
 import type { Logger } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { createUsage } from './metrics/usage.ts';
@@ -38,6 +39,8 @@ export type AppOptions = {
   /** The time limit for receiving a request. */
   receiveTimeoutMs?: number;
   auditIntervalMs?: number;
+  /** The time between two looks for sign-ins that someone watches. */
+  liveIntervalMs?: number;
   /** Tests can move it. Payments go by it. */
   now?: () => number;
   hashing?: Parameters<typeof createPasswordHasher>[0];
@@ -102,6 +105,7 @@ export const createParts = ({ env, database, vault, logger, ...options }: AppOpt
     sites: createSites(database),
     userJobs: createUserJobs({ database, files, vault, passwords, isStillAllowed }),
     latestRelease: createLatestRelease(env.GATEHOUSE_RELEASES_URL, now),
+    liveSignIns: createLiveSignIns(database, logger, options.liveIntervalMs),
   };
   const pages = {
     experience,

@@ -9,6 +9,7 @@ import type { PasswordHasher } from './domain/passwords.ts';
 import type { Tenants } from './domain/tenant-registry.ts';
 import type { Environment } from './env.ts';
 import type { Jobs } from './jobs/jobs.ts';
+import type { LiveSignIns } from './live-sign-ins/live-sign-ins.ts';
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Usage } from './metrics/usage.ts';
@@ -24,6 +25,7 @@ export type Services = {
   env: Environment;
   files: FileStore;
   latestRelease: LatestRelease;
+  liveSignIns: LiveSignIns;
   logger: Logger;
   database: Database;
   vault: Vault;

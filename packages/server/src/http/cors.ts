@@ -1,5 +1,6 @@
 import { verificationHeaders } from '@gatehouse/contract/account.ts';
 import { headers } from '@gatehouse/contract/dialect.ts';
+import { lastEventHeader } from '@gatehouse/contract/live-sign-ins.ts';
 import type { FastifyInstance } from 'fastify';
 
 const exposed = [
@@ -37,9 +38,14 @@ export const allowOrigins = (server: FastifyInstance, consoleOrigins: readonly s
     reply.header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE');
     reply.header(
       'access-control-allow-headers',
-      ['Authorization', 'Content-Type', 'Accept-Language', 'If-None-Match', ...verificationHeaders].join(
-        ', ',
-      ),
+      [
+        'Authorization',
+        'Content-Type',
+        'Accept-Language',
+        'If-None-Match',
+        lastEventHeader,
+        ...verificationHeaders,
+      ].join(', '),
     );
     reply.header('access-control-max-age', '3600');
     return reply.code(204).send();

@@ -26,6 +26,8 @@ export type RequestContext<R extends Row> = {
   /** One of those that the row has, if the caller asks for one. */
   sort: string | undefined;
   caller: Caller;
+  /** Authenticates the caller again, for answers that last. Throws when the caller has lost its access. */
+  readCaller(): Promise<Caller>;
   origin: Origin;
   tenant: Tenant;
   services: Services;
@@ -180,6 +182,7 @@ const createContext = async (
     page,
     sort,
     caller,
+    readCaller: async () => gate.authenticate(request, row, await gate.tenantOf(request)),
     origin,
     tenant,
     services,
@@ -273,6 +276,7 @@ const answer = (row: Row, context: AnyContext, result: unknown, gate: Gate) => {
   if (gate.isStrict && status !== row.status && status !== row.otherStatus)
     throw new Error(`${row.method} ${row.path} answers ${status}, which its row does not name.`);
   reply.code(status);
+  if (row.isStream) return reply.send(result);
   if (!isKept(row) || typeof result !== 'object' || result === null) return reply.send(present());
   const { text, tag } = keptText(row, result, present);
   return reply.type('application/json; charset=utf-8').header('etag', tag).send(text);

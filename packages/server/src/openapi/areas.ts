@@ -64,6 +64,7 @@ const areas: Readonly<Record<string, readonly [string, string]>> = {
   ],
   'management.jobs': ['Background jobs', 'Scheduled and queued background jobs.'],
   'management.signIns': ['Sign-ins', 'Who signed in to which application, how, and how it ended.'],
+  'management.liveSignIns': ['Live sign-ins', 'Sign-ins as they happen.'],
   'management.logs': ['Audit logs', 'What users, applications and administrators did.'],
   'management.oidcConfigs': ['Keys and sessions', 'Signing keys, cookie keys and the lifetime of sessions.'],
   'management.organizationJit': [

@@ -35,6 +35,7 @@ const curlOf = (operation: Operation, sample: Sample) => {
           `--data ${quoted(JSON.stringify(sample.body, null, 2))}`,
         ]),
     ...(row.file ? ['--output file'] : []),
+    ...(row.isStream ? ['--no-buffer'] : []),
   ].join(' \\\n  ');
 };
 
@@ -78,6 +79,7 @@ const fileLines = [
 
 const resultLines = ({ row }: Operation) => {
   if (row.file) return ['console.log(await response.text());'];
+  if (row.isStream) return ['for await (const part of response.body ?? []) process.stdout.write(part);'];
   return row.response ? ['console.log(await response.json());'] : [];
 };
 

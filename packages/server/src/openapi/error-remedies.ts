@@ -77,6 +77,7 @@ const errorRemedies: Readonly<Partial<Record<ErrorCode, string>>> = {
   'guard.mime_type_not_allowed': 'The upload limits list the allowed types.',
   'hook.send_test_payload_failed': 'Check the URL, the firewall and the certificate of the endpoint.',
   'jwt_customizer.general': 'Test the script in the console, which marks the line.',
+  'log.too_many_streams': 'Close one of the open streams.',
   'log_stream.test_failed': 'Check the address and the credentials of the destination.',
   'log_stream.too_many': 'Delete one first.',
   'oidc.access_denied': 'The audit log has the reason.',

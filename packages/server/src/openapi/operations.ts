@@ -60,6 +60,8 @@ const describe = (row: Row) =>
     `${row.summary}.`,
     row.paging === 'onRequest' && 'Returns everything unless `page` or `page_size` is sent.',
     row.paging === 'always' && 'Returns one page.',
+    row.isStream &&
+      'Returns server-sent events until the caller leaves. The data of each is one object of this schema. `Last-Event-ID` continues after an event of the last hour.',
     row.member && `The caller has to be a member of the tenant with \`${row.member}\`.`,
     row.shows && `Machines need ${code(row.shows)} too.`,
     row.quota && `Counts towards the plan: ${code(row.quota)}.`,
@@ -103,9 +105,10 @@ const successes = (row: Row, schemas: Schemas): Record<string, Json> =>
     ]),
   );
 
-const contentOf = ({ response, file }: Row, schemas: Schemas): Json => {
+const contentOf = ({ response, file, isStream }: Row, schemas: Schemas): Json => {
   if (!response) return {};
   const schema = schemas.schemaOf(response, 'output');
+  if (isStream) return { content: { 'text/event-stream': { schema } } };
   return { content: file ? files(file) : json(schema, schemas) };
 };
 

@@ -8,6 +8,7 @@ const terms: Readonly<Record<string, string>> = {
   'custom ui asset': 'custom UI asset',
   'email template': 'email template',
   'job schedule': 'schedule',
+  'live sign in': 'sign-in',
   'log stream': 'log stream',
   'one time token': 'one-time token',
   'organization application': 'application',

@@ -26,6 +26,7 @@ import { emailTemplates } from './email-templates.ts';
 import { hooks } from './hooks.ts';
 import { idpInitiatedAuth } from './idp-initiated-auth.ts';
 import { jobs } from './jobs.ts';
+import { liveSignIns } from './live-sign-ins.ts';
 import { logStreams } from './log-streams.ts';
 import { logs } from './logs.ts';
 import { oneTimeTokens } from './one-time-tokens.ts';
@@ -86,6 +87,7 @@ export const managementHandlers: ManagementHandlers = {
   idpInitiatedAuth,
   jobs,
   jwtCustomizers,
+  liveSignIns,
   logs,
   logStreams,
   oidcConfigs,

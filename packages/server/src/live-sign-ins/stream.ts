@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream';
+import { allScope } from '@gatehouse/contract/dialect.ts';
+import { lastEventHeader, type liveSignIns } from '@gatehouse/contract/live-sign-ins.ts';
+import { type Caller, holds } from '../http/authenticate.ts';
+import type { RequestContext } from '../http/implement.ts';
+import type { LiveEvent } from './read.ts';
+
+const checkMs = 5000;
+/** Proxies close a connection that is silent for a minute, some for less. */
+const heartbeatMs = 15_000;
+/** The clocks of several servers differ by less. */
+const clockSkewMs = 10_000;
+/** A reader that is this far behind is cut off: it continues where it was. */
+const mostWaitingBytes = 1024 * 1024;
+
+type Context = Pick<
+  RequestContext<(typeof liveSignIns)['stream']>,
+  'tenant' | 'caller' | 'readCaller' | 'services' | 'request' | 'reply'
+>;
+
+/** The sign-ins of a tenant as server-sent events, as long as the caller may see them. */
+export const streamSignIns = ({ tenant, caller, readCaller, services, request, reply }: Context) => {
+  const stream = new Readable({ read: () => undefined });
+  const begunAt = Date.now();
+  const after = positionIn(request.headers[lastEventHeader.toLowerCase()]);
+  let checkedAt = begunAt;
+  let sentAt = 0;
+  let isOver = false;
+  const send = (text: string) => {
+    if (isOver) return;
+    sentAt = Date.now();
+    stream.push(text);
+    if (stream.readableLength > mostWaitingBytes) stream.destroy();
+  };
+  // While others write to the log for long, it is read from further back than the caller came in.
+  const isNews = ({ signIn }: LiveEvent) => after !== undefined || signIn.endedAt >= begunAt - clockSkewMs;
+  const stop = services.liveSignIns.watch({
+    tenant: tenant.database,
+    callerId: `${caller.kind} ${caller.id}`,
+    after,
+    async receive(events, position) {
+      const now = Date.now();
+      if (events.length > 0 || now - checkedAt >= checkMs) {
+        const current = await readCaller();
+        checkedAt = now;
+        for (const event of events) if (isNews(event)) send(write(event, current));
+      }
+      // From then on a reader that is cut off misses nothing, whether or not it had an event.
+      if (sentAt === 0 || now - sentAt >= heartbeatMs) send(`id: ${position}\nevent: ready\ndata: {}\n\n`);
+    },
+    end: () => {
+      isOver = true;
+      stream.push(null);
+    },
+  });
+  stream.once('close', stop);
+  reply.raw.once('close', stop);
+  reply
+    .type('text/event-stream')
+    .header('cache-control', 'no-store, no-transform')
+    .header('x-accel-buffering', 'no');
+  return stream;
+};
+
+const positionIn = (header: string | string[] | undefined) =>
+  typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
+
+const write = ({ position, signIn }: LiveEvent, caller: Caller) => {
+  const { user, applicationName, ...shown } = signIn;
+  const may = (permission: string) => holds(caller, allScope, 'read:data', permission);
+  const data = {
+    ...shown,
+    ...(may('users:read') ? { user } : {}),
+    ...(may('applications:read') ? { applicationName } : {}),
+  };
+  return `id: ${position}\nevent: sign-in\ndata: ${JSON.stringify(data)}\n\n`;
+};
