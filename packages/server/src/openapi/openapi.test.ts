@@ -150,3 +150,17 @@ test('the OpenAPI document has the address of the console for the APIs that are 
   expect((await call(`${servers[0].url}/me`)).status).toBe(401);
   expect(body.paths['/api/users'].get.servers).toBeUndefined();
 });
+
+test('the OpenAPI document lists errors by status, and tells IDs of providers from those of users', async () => {
+  const { body } = await call(`${app.env.ENDPOINT}/api/swagger.json`);
+  for (const methods of Object.values<object>(body.paths))
+    for (const { operationId, 'x-errors': errors } of Object.values(methods)) {
+      const statuses = errors.map(({ status }: { status: number }) => status);
+      expect(statuses, operationId).toEqual(statuses.toSorted());
+    }
+  const { schema, example } =
+    body.paths['/api/users/{userId}/identities/{target}'].put.requestBody.content['application/json'];
+  const { properties } = body.components.schemas[schema.$ref.split('/').at(-1)];
+  expect(properties.userId.description).toContain('at the provider');
+  expect(example.userId).not.toMatch(/^u/);
+});

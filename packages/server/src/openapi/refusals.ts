@@ -13,7 +13,8 @@ export const errorsOf = (operation: Operation): { code: ErrorCode; status: numbe
   const list = rowErrors(operation).map(error =>
     typeof error === 'string' ? { code: error, status: errors[error] } : error,
   );
-  return [...new Map(list.map(error => [`${error.status} ${error.code}`, error])).values()];
+  const distinct = new Map(list.map(error => [`${error.status} ${error.code}`, error]));
+  return [...distinct.values()].toSorted((one, other) => one.status - other.status);
 };
 
 const errorSchema = { $ref: '#/components/schemas/Error' };

@@ -130,6 +130,7 @@ export const requestExamples: Readonly<Record<string, unknown>> = {
   UpdateUser: { name: 'Kim Harbor', primaryEmail: 'kim@example.com' },
   UpdateUserConfigs: { mfa: { skipped: true } },
   UpdateUserCustomData: { customData: { plan: 'pro' } },
+  UpdateUserIdentity: { userId: '583231', details: { name: 'The Octocat' } },
   UpdateUserProfile: { profile: { givenName: 'Kim', familyName: 'Harbor' } },
   UpsertEmailTemplate: {
     templates: [
