@@ -265,13 +265,15 @@ const isInLog = ({ oidc: { route } }: KoaContextWithOIDC, error: object) =>
 
 const longestShown = 300;
 
-/** The parameter that a developer has to compare with the settings of the application, as it was sent. */
+/** The parameter that a developer has to compare with the settings of the application. A sentence does not read as ours. */
 const sentParameter = (ctx: KoaContextWithOIDC, error: string) => {
   const { params } = ctx.oidc;
   const names = error === 'invalid_client' ? ['client_id'] : ['redirect_uri', 'post_logout_redirect_uri'];
   if (!/^invalid_(client|redirect_uri|request)$/.test(error)) return '';
   const name = names.find(each => typeof params?.[each] === 'string');
-  return name ? ` (${name}: ${String(params?.[name]).slice(0, longestShown)})` : '';
+  if (!name) return '';
+  const sent = String(params?.[name]).slice(0, longestShown).toWellFormed();
+  return ` (${name}: ${sent.replace(/[^!-~]/gu, encodeURIComponent)})`;
 };
 
 /** The library asks addresses that clients name: their keys, and where they want to hear of sign-outs. */

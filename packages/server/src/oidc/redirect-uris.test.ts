@@ -100,6 +100,49 @@ describe.each(anyDatabase)('[ENT-26] the addresses of applications on %s', kind 
       expect(await siteAfter(saml.id, 'https://evil.example/')).toBeUndefined();
     });
 
+    test('does not say what a link to it wants it to say', async () => {
+      const sentence = 'Zoe calls you. Answer 0800\u202e5550100 <now> \ud83d\ude00';
+      const endpoint = `${app.env.ENDPOINT}/oidc`;
+      const request = { client_id: 'demo-app', redirect_uri: `${app.env.ENDPOINT}/demo-app` };
+      for (const name of [
+        ...[
+          'client_id',
+          'redirect_uri',
+          'response_type',
+          'response_mode',
+          'scope',
+          'prompt',
+          'resource',
+          'claims',
+        ],
+        ...[
+          'code_challenge_method',
+          'max_age',
+          'request_uri',
+          'id_token_hint',
+          'dpop_jkt',
+          'organization_id',
+        ],
+        ...[
+          'post_logout_redirect_uri',
+          'logout_hint',
+          'acr_values',
+          'request',
+          'registration',
+          'web_message_uri',
+        ],
+      ])
+        for (const path of ['/auth', '/session/end']) {
+          const query = new URLSearchParams({ ...request, [name]: sentence });
+          if (path === '/auth' && name !== 'redirect_uri')
+            query.set('redirect_uri', 'https://other.example/');
+          const answer = await fetch(`${endpoint}${path}?${query}`, { headers: { accept: 'text/html' } });
+          const text = await answer.text();
+          expect([name, path, answer.status < 500]).toEqual([name, path, true]);
+          expect([name, path, /Zoe calls/.test(text)]).toEqual([name, path, false]);
+        }
+    });
+
     test('leads back to the page of ours that it belongs to', async () => {
       const { ENDPOINT: endpoint } = app.env;
       expect(await siteAfter('demo-app', 'https://evil.example/')).toBe(`${endpoint}/demo-app`);
