@@ -25,11 +25,24 @@ describe.each(databaseKinds)('searches for an erased person on %s', kind => {
     name,
     query: new URLSearchParams({ search, suspended: 'true' }).toString(),
   });
-  const others = [viewOf('Crew', 'ottoline_soughtafter'), { name: 'New', query: 'created=7' }, { name: 7 }];
+  /** As the console writes a search of several fields. */
+  const viewOfFields = (name: string, fields: Record<string, string>) => ({
+    name,
+    query: new URLSearchParams({ where: new URLSearchParams(fields).toString() }).toString(),
+  });
+  const others = [
+    viewOfFields('Some fields', { 'name.like': 'ottoline_soughtafter', joint: 'or' }),
+    viewOf('Crew', 'ottoline_soughtafter'),
+    { name: 'New', query: 'created=7' },
+    { name: 7 },
+  ];
   const views = [
     viewOf('By address', '%Ottoline.Sought@example.com%'),
     viewOf('By number', '+4915166655544'),
     viewOf('By name', person.name.toUpperCase()),
+    viewOf('By part of a text', `%${person.name}%`),
+    viewOfFields('By fields', { 'primaryEmail.exact': person.primaryEmail, joint: 'or' }),
+    viewOfFields('By two fields', { 'name.like': person.name, 'username.exact': 'x' }),
     viewOf(person.username, 'x'),
   ];
   const admin = () => app.database.tenant('admin');

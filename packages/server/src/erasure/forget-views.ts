@@ -40,10 +40,15 @@ export const forgetViews = (db: Kysely<Tables>, { tenantId, identifiers, names }
 const finder = (identifiers: readonly string[], names: readonly string[]) => {
   const words = knownAs(identifiers).map(name => new RegExp(asWord(name)));
   const whole = new Set(names.map(name => name.toLowerCase()));
-  const isAbout = (text: string) => whole.has(text.trim()) || words.some(word => word.test(text));
+  const isAbout = (text: string) =>
+    whole.has(text.replace(/^[% ]+|[% ]+$/g, '')) || words.some(word => word.test(text));
   return (view: View | null) => {
     const { name, query } = view ?? {};
-    const search = typeof query === 'string' ? new URLSearchParams(query).get('search') : undefined;
-    return [name, search].some(text => typeof text === 'string' && isAbout(text.toLowerCase()));
+    const searches = typeof query === 'string' ? textsOf(query) : [];
+    return [name, ...searches].some(text => typeof text === 'string' && isAbout(text.toLowerCase()));
   };
 };
+
+/** One value holds the conditions of a search of several fields, written as a query of its own. */
+const textsOf = (query: string) =>
+  [...new URLSearchParams(query).values()].flatMap(value => [value, ...new URLSearchParams(value).values()]);
