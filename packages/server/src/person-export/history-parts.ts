@@ -20,7 +20,16 @@ const actorOf = ({ key, actor, userId }: LogPayload) => {
 
 const auditLog: PartReader = async function* ({ tenant, user }) {
   for await (const { id, key, createdAt, payload } of readLogs(tenant, { userId: user.id })) {
-    const { key: _, userId: __, result, ip, userAgent, applicationId, ...details } = payload;
+    const {
+      key: _,
+      userId: __,
+      userAgentParsed: ___,
+      result,
+      ip,
+      userAgent,
+      applicationId,
+      ...details
+    } = payload;
     yield {
       id,
       kind: key,
