@@ -87,7 +87,7 @@ export const verbs = new Set(
     'accept activate add agree allow apply approve ask assign authorize block book cancel change check choose clear ' +
     'close compare confirm connect contact continue copy create deactivate decline delete deny derive disable ' +
     'disconnect discard dismiss download downgrade edit enable end enter erase expire export fill find finish format ' +
-    'generate get go grant hide impersonate import install invite issue join keep leave link lock make manage move open ' +
+    'generate get go grant hide impersonate import install invite issue join keep leave link lock make manage mark move open ' +
     'pause pay preview publish reactivate redeliver refresh reject remove rename replace replay report request ' +
     'require resend reset restore resume retry return revoke rotate run save schedule scan search select send set ' +
     'show sign skip start stay stop submit suspend switch test transfer try turn unblock undo unlink unlock update ' +

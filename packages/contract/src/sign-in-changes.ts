@@ -40,7 +40,7 @@ export const signInChangeKinds = [
 export type SignInChangeKind = (typeof signInChangeKinds)[number];
 
 /** A question that the user cannot answer: the code of a note of the check, or the error of a failed sign-in. */
-const stuckReasons = [
+export const stuckReasons = [
   'session.invalid_credentials',
   'captcha_asked',
   'session.mfa.require_mfa_verification',

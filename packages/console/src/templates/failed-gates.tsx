@@ -1,4 +1,5 @@
 import type { Log } from '@gatehouse/contract/logs.ts';
+import { stuckReasons } from '@gatehouse/contract/sign-in-changes.ts';
 import { type SignInGate, signInGates } from '@gatehouse/contract/sign-in-check.ts';
 import { GatePath } from '@gatehouse/ui/gate-path.tsx';
 import { Stack } from '@gatehouse/ui/layout.tsx';
@@ -7,6 +8,15 @@ import { Text } from '@gatehouse/ui/text.tsx';
 import { paths } from '../paths.ts';
 import { useT } from '../phrases.tsx';
 import { useReason } from './log-failure.tsx';
+
+/** The check of the user, stopped at the same question. */
+const hrefOf = (userId: string, gate: SignInGate, error: Log['payload']['error']) => {
+  const code = typeof error === 'object' ? error.code : error;
+  const proof = gate === 'mfa' ? 'session.mfa.require_mfa_verification' : undefined;
+  const stuck = stuckReasons.find(each => each === code) ?? proof;
+  const path = paths.user(userId, 'sign-in-check');
+  return stuck ? `${path}?${new URLSearchParams({ stuck })}` : path;
+};
 
 type FailedGatesProps = { gate: SignInGate; error: Log['payload']['error']; userId?: string };
 
@@ -33,7 +43,7 @@ export const FailedGates = ({ gate, error, userId }: FailedGatesProps) => {
           };
         })}
       />
-      {userId && <TextLink href={paths.user(userId, 'sign-in-check')}>{t('users.check.question')}</TextLink>}
+      {userId && <TextLink href={hrefOf(userId, gate, error)}>{t('users.check.question')}</TextLink>}
     </Stack>
   );
 };

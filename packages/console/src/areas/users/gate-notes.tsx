@@ -1,4 +1,6 @@
+import { type StuckReason, stuckReasons } from '@gatehouse/contract/sign-in-changes.ts';
 import { checkReasons, type GateNote } from '@gatehouse/contract/sign-in-check.ts';
+import { Button } from '@gatehouse/ui/button.tsx';
 import { Row, Stack } from '@gatehouse/ui/layout.tsx';
 import { TextLink } from '@gatehouse/ui/link.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
@@ -9,15 +11,37 @@ import { useRefusalSetting } from '../../templates/refusal-setting.ts';
 
 type About = { userId: string; applicationId?: string };
 
+type Stuck = { onStuck: (question: StuckReason | undefined) => void };
+type GateNotesProps = Stuck & { notes: readonly GateNote[]; about: About; stuckOn: StuckReason | undefined };
+type AbilityProps = Stuck & { isStuck: boolean; question: StuckReason };
+
 /** The reasons why a gate is closed, or what it asks for, each with the setting that decides. */
-export const GateNotes = ({ notes, about }: { notes: readonly GateNote[]; about: About }) => (
+export const GateNotes = ({ notes, about, stuckOn, onStuck }: GateNotesProps) => (
   <Stack gap={3}>
     {notes.map((note, index) => {
       const isSaidBelow = notes.slice(index + 1).some(({ setting }) => setting === note.setting);
-      return <Note key={note.code} note={note} about={about} hasLink={!isSaidBelow} />;
+      const question = note.isSkippable ? undefined : stuckReasons.find(each => each === note.code);
+      return (
+        <Stack key={note.code} gap={1}>
+          <Note note={note} about={about} hasLink={!isSaidBelow} />
+          {question && <Ability isStuck={stuckOn === question} question={question} onStuck={onStuck} />}
+        </Stack>
+      );
     })}
   </Stack>
 );
+
+/** Whether the user can answer a question, which no server knows. */
+const Ability = ({ isStuck, question, onStuck }: AbilityProps) => {
+  const t = useT();
+  return (
+    <Row>
+      <Button size="small" onClick={() => onStuck(isStuck ? undefined : question)}>
+        {t(isStuck ? 'users.check.changes.able' : 'users.check.changes.unable')}
+      </Button>
+    </Row>
+  );
+};
 
 const Note = ({ note, about, hasLink }: { note: GateNote; about: About; hasLink: boolean }) => {
   const { code, setting, factors = [], missingProfile = [], because = [], isSkippable } = note;
