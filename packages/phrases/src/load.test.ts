@@ -37,7 +37,7 @@ test('[ENT-22] every audit key has a description, and every description a key', 
   expect(Object.keys(phrases)).toEqual([...described]);
   const t = createTranslator('en', phrases);
   expect(t('Interaction.Create')).toBe('Started an interaction');
-  expect(t('Interaction.Create.Captcha')).toBe('Passed the captcha for an interaction');
+  expect(t('Interaction.Create.Captcha')).toBe('Passed the CAPTCHA for an interaction');
 });
 
 test('a language without phrases gets the English ones', async () => {
