@@ -27,6 +27,18 @@ test('the OpenAPI document describes every row with its own operation id', async
   });
 });
 
+test('an object of anything stands where it is used, not under the name of one of the places', async () => {
+  const { body } = await call(`${app.env.ENDPOINT}/api/swagger.json`);
+  const { schema } =
+    body.paths['/api/applications/{applicationId}/custom-data'].patch.requestBody.content['application/json'];
+  expect(schema).toMatchObject({ type: 'object', additionalProperties: {} });
+  const anything = Object.entries<Record<string, unknown>>(body.components.schemas).filter(
+    ([, { type, properties, additionalProperties }]) =>
+      type === 'object' && !properties && JSON.stringify(additionalProperties) === '{}',
+  );
+  expect(anything.map(([name]) => name)).toEqual([]);
+});
+
 const words = (text: string) =>
   text
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

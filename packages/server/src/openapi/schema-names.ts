@@ -16,7 +16,7 @@ export const nameSchemas = (operations: readonly Operation[]) => {
   const name = (schema: Schema, ...wishes: string[]) => {
     const isNameable = ['object', 'union', 'enum', 'record', 'intersection'].includes(schema._zod.def.type);
     const free = wishes.find(wish => !taken.has(wish));
-    if (!isNameable || !free || names.has(schema)) return;
+    if (!isNameable || isAnyObject(schema) || !free || names.has(schema)) return;
     taken.add(free);
     names.add(schema, { id: free });
   };
@@ -38,6 +38,10 @@ const itemOf = (schema: Schema): Schema => {
   const [inner] = schema._zod.def.type === 'array' ? partsOf(schema) : [];
   return inner?.schema ?? schema;
 };
+
+/** One schema stands for it wherever it occurs, and the name of one of the places would be wrong at the others. */
+const isAnyObject = ({ _zod: { def } }: Schema) =>
+  def.type === 'record' && (def as z.core.$ZodRecordDef).valueType._zod.def.type === 'unknown';
 
 /** Schemas that have no name yet and occur in several places, or in themselves. */
 const findReused = (operations: readonly Operation[], names: ReturnType<typeof nameSchemas>) => {
