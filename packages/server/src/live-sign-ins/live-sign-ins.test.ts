@@ -157,6 +157,18 @@ describe.each(databaseKinds)('live sign-ins on %s', kind => {
     await stopAll();
   });
 
+  test.each(['999999999999999', '99999999999999999999', '-1', '1e3', 'none'])(
+    'Last-Event-ID %s, which no event has, begins now',
+    async lastEventId => {
+      const stream = await watch(app.token, { lastEventId });
+      await stream.ready();
+      const id = `after ${lastEventId} on ${kind}`;
+      await write(id);
+      await expect.poll(() => idsOf(stream), patience).toContain(id);
+      await stream.stop();
+    },
+  );
+
   test('429 beyond the limits, with requests in parallel too; a place is free again at once', async () => {
     const attempts = await Promise.all(Array.from({ length: 10 }, () => watch()));
     const refused = attempts.filter(({ response }) => response.status === 429);

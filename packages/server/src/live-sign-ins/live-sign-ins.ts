@@ -26,7 +26,7 @@ export type LiveSignIns = ReturnType<typeof createLiveSignIns>;
  * and those of one tenant share what is read.
  */
 export const createLiveSignIns = (database: Database, logger: Logger, intervalMs = defaultIntervalMs) => {
-  const settledUpTo = createHorizon(database);
+  const readHorizon = createHorizon(database);
   const watchers = new Map<Watcher, number | undefined>();
   let timer: NodeJS.Timeout | undefined;
   let isScheduled = false;
@@ -54,10 +54,12 @@ export const createLiveSignIns = (database: Database, logger: Logger, intervalMs
   };
 
   const runRound = async () => {
-    const upTo = await settledUpTo();
+    const { settled: upTo, given } = await readHorizon();
+    // Another process may have read further than this one. A position beyond the log is of an earlier database.
+    const begin = ({ after }: Watcher) => (after !== undefined && after <= given ? after : upTo);
     const positions = [...watchers].map(([watcher, position]) => ({
       watcher,
-      position: position ?? watcher.after ?? upTo,
+      position: position ?? begin(watcher),
     }));
     const groups = Map.groupBy(
       positions,

@@ -8,7 +8,8 @@ type Mark = { position: number; writers: readonly string[] };
 /**
  * Up to which number the log stands still. Numbers are given out in order, but transactions end in any: an entry can
  * appear after others with higher numbers. So a number counts only when every transaction that could have got it, or
- * one below it, is over. All of them hold a lock while they write (`0034-log-streams.sql`).
+ * one below it, is over. All of them hold a lock while they write (`0034-log-streams.sql`). `given` is the last number
+ * that was given out: the log has none after it.
  */
 export const createHorizon = (database: Database) => {
   let waiting: Mark | undefined;
@@ -20,7 +21,7 @@ export const createHorizon = (database: Database) => {
     const over = [mark, ...(waiting ? [waiting] : [])].filter(isOver);
     settled = Math.max(settled, ...over.map(({ position }) => position));
     if (!waiting || isOver(waiting)) waiting = isOver(mark) ? undefined : mark;
-    return settled;
+    return { settled, given: mark.position };
   };
 };
 

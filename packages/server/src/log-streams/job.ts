@@ -25,7 +25,7 @@ type Dependencies = { database: Database; vault: Vault; outgoing: Outgoing; now(
  * on.
  */
 export const createLogStreamJob = ({ database, vault, outgoing, now }: Dependencies) => {
-  const settledUpTo = createHorizon(database);
+  const readHorizon = createHorizon(database);
 
   return defineJob({
     name: logStreamJob,
@@ -35,7 +35,7 @@ export const createLogStreamJob = ({ database, vault, outgoing, now }: Dependenc
     isKept: false,
     async run({ tenantId, data: { streamId }, signal, advance }) {
       const tenant = database.tenant(tenantId);
-      const upTo = await settledUpTo();
+      const { settled: upTo } = await readHorizon();
       for (let sent = 0; sent < batchesPerRun && !signal.aborted; sent += 1) {
         const found = await tenant.read(async db => {
           const row = await db
