@@ -6,7 +6,7 @@ import { basePath } from './bootstrap.ts';
 const isInside = (href: string) => href.startsWith(`${basePath}/`) || href === basePath;
 
 /** The kit's links on the console's router: a plain click stays in the page, everything else is the browser's. */
-export const ConsoleLink = ({ href, onClick, ...rest }: LinkProps) => {
+export const ConsoleLink = ({ href, onClick, onFocus, ...rest }: LinkProps) => {
   const router = useRouter();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
@@ -18,7 +18,11 @@ export const ConsoleLink = ({ href, onClick, ...rest }: LinkProps) => {
   const preload = () => {
     if (isInside(href)) void router.preloadRoute({ to: href.slice(basePath.length) || '/' });
   };
-  return <a {...rest} href={href} onClick={follow} onMouseEnter={preload} onFocus={preload} />;
+  const focus: LinkProps['onFocus'] = event => {
+    onFocus?.(event);
+    preload();
+  };
+  return <a {...rest} href={href} onClick={follow} onMouseEnter={preload} onFocus={focus} />;
 };
 
 export const useGoTo = () => {

@@ -10,6 +10,7 @@ export type Density = (typeof densities)[number];
 /** Notices that a user has seen and need not see again. */
 export const noticeFlags = [
   'experienceNoticeConfirmed',
+  'setupChecklistHidden',
   'connectorSieNoticeConfirmed',
   'managementApiAcknowledged',
   'roleWithManagementApiAccessNotificationAcknowledged',

@@ -18,6 +18,7 @@ export const phrases = {
   'console/enterprise-sso': () => import('./console/enterprise-sso.json', { with: { type: 'json' } }),
   'console/get-started': () => import('./console/get-started.json', { with: { type: 'json' } }),
   'console/glossary': () => import('./console/glossary.json', { with: { type: 'json' } }),
+  'console/live-sign-ins': () => import('./console/live-sign-ins.json', { with: { type: 'json' } }),
   'console/mfa': () => import('./console/mfa.json', { with: { type: 'json' } }),
   'console/organization-template': () =>
     import('./console/organization-template.json', { with: { type: 'json' } }),

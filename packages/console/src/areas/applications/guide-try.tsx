@@ -3,6 +3,7 @@ import { minuteMs } from '@gatehouse/contract/duration.ts';
 import { type Log, logs } from '@gatehouse/contract/logs.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
+import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { Grid, Row } from '@gatehouse/ui/layout.tsx';
 import { Section } from '@gatehouse/ui/section.tsx';
 import { WaitingLine } from '@gatehouse/ui/spinner.tsx';
@@ -10,11 +11,13 @@ import { Tile } from '@gatehouse/ui/tile.tsx';
 import { Building2, ExternalLink, Palette, ShieldCheck, Webhook } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useRead } from '../../api.ts';
+import { useLiveSignIns } from '../../live-sign-ins/use-live-sign-ins.ts';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { tenantEndpoint } from '../../session/tenant.ts';
 import { LogFailure } from '../../templates/log-failure.tsx';
 import { useLogWords } from '../../templates/log-words.ts';
+import { UserName } from '../../templates/user-name.tsx';
 
 const lookEveryMs = 3000;
 const recentMs = 10 * minuteMs;
@@ -46,6 +49,9 @@ export const useFirstToken = ({ id }: ApplicationDetail) => {
     .filter(({ payload }) => payload.result === 'Error')
     .toSorted((one, other) => other.createdAt - one.createdAt)[0];
   const isWaiting = !success;
+  useLiveSignIns(isWaiting, ({ applicationId }) => {
+    if (applicationId === id) void refetch();
+  });
   const { refetch: refetchStrays } = strays;
   useEffect(() => {
     if (!isWaiting) return;
@@ -90,6 +96,14 @@ export const TryStep = ({ application, startUrl, attempts: { success, failure } 
           title={t('applications.guide.worked')}
           action={<ToLog id={id} log={success} />}
         >
+          {success.payload.userId && (
+            <>
+              <UserName id={success.payload.userId} />
+              {' · '}
+            </>
+          )}
+          <DateText value={success.createdAt} as="second" />
+          <br />
           {t('applications.guide.worked_text')}
         </Callout>
       )}

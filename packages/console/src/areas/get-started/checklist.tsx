@@ -1,10 +1,13 @@
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Card } from '@gatehouse/ui/card.tsx';
+import { Row } from '@gatehouse/ui/layout.tsx';
 import { TaskList } from '@gatehouse/ui/task-list.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
+import { lazy, Suspense } from 'react';
 import { paths } from '../../paths.ts';
-import { useT } from '../../phrases.tsx';
+import { loadAreaPhrases, useT } from '../../phrases.tsx';
 import { useAbilities } from '../../session/abilities.ts';
+import { usePreferences } from '../../session/preferences.tsx';
 import { useProgress } from './progress.ts';
 
 const tasksOf = (mayInvite: boolean) =>
@@ -26,7 +29,17 @@ const placesFor = (sampleHref: string | undefined) => ({
   first_sign_in: () => sampleHref ?? paths.createApplication(),
 });
 
-/** The first steps in a tenant; it knows which of them are done. */
+/** The words of sign-ins are those of the audit log. */
+const LiveView = lazy(async () => {
+  const [{ LiveView }] = await Promise.all([
+    import('../../live-sign-ins/live-view.tsx'),
+    loadAreaPhrases('console/live-sign-ins'),
+    loadAreaPhrases('console/audit-logs'),
+  ]);
+  return { default: LiveView };
+});
+
+/** The first steps in a tenant; it knows which of them are done. Then come the sign-ins as they happen. */
 export const Checklist = () => {
   const t = useT();
   const progress = useProgress();
@@ -34,16 +47,28 @@ export const Checklist = () => {
   const tasks = tasksOf(useAbilities().mayInvite);
   const done = tasks.filter(task => progress[task]).length;
   const isKnown = tasks.every(task => progress[task] !== undefined);
+  const { preferences, update } = usePreferences();
+  const isHidden = preferences?.setupChecklistHidden;
+  const isDone = isKnown && done === tasks.length;
+  if (isHidden || (isDone && isHidden !== false))
+    return (
+      <Suspense>
+        <LiveView onShowChecklist={() => update({ setupChecklistHidden: false })} />
+      </Suspense>
+    );
   return (
     <Card
       title={t('get_started.checklist')}
       actions={
         isKnown && (
-          <Text tone="soft">
-            {done === tasks.length
-              ? t('get_started.all_done')
-              : t('get_started.done', { done, count: tasks.length })}
-          </Text>
+          <Row>
+            <Text tone="soft">
+              {isDone ? t('get_started.all_done') : t('get_started.done', { done, count: tasks.length })}
+            </Text>
+            <Button size="small" onClick={() => update({ setupChecklistHidden: true })}>
+              {t('get_started.hide_checklist')}
+            </Button>
+          </Row>
         )
       }
     >
