@@ -34,6 +34,8 @@ test('sign-ins pass through the gate as they happen, refusals bounce, and a list
   await dot.focus();
   // In the list, and beside the dot.
   await expect(page.getByText(/Live preview · /)).toHaveCount(2);
+  await dot.blur();
+  await expect(page.getByText(/Live preview · /)).toHaveCount(1);
   await expectAccessible(page, 'live sign-ins');
   await expect(entry).toHaveCount(1);
 
