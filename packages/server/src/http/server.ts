@@ -3,7 +3,13 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import compress from '@fastify/compress';
 import { headers } from '@gatehouse/contract/dialect.ts';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { RequestError } from '../request-error.ts';
 import type { Services } from '../services.ts';
 import { allowOrigins } from './cors.ts';
@@ -165,10 +171,18 @@ const observeOidc = (
   });
 };
 
-const observeAnswers = (server: FastifyInstance, { metrics, logger }: Services) =>
-  server.addHook('onResponse', async (request, reply) => {
+const observeAnswers = (server: FastifyInstance, { metrics, logger }: Services) => {
+  const observe = (request: FastifyRequest, reply: FastifyReply) => {
     const route = request.routeOptions.url ?? 'unknown';
     metrics.observeRequest(request.method, route, reply.statusCode, reply.elapsedTime);
+  };
+  const isStream = (reply: FastifyReply) => reply.getHeader('content-type') === 'text/event-stream';
+  // A stream lives as long as someone watches: what it took to answer is known at its begin.
+  server.addHook('onSend', async (request, reply) => {
+    if (isStream(reply)) observe(request, reply);
+  });
+  server.addHook('onResponse', async (request, reply) => {
+    if (!isStream(reply)) observe(request, reply);
     const { statusCode: status } = reply;
     logger.info({
       requestId: request.id,
@@ -177,6 +191,7 @@ const observeAnswers = (server: FastifyInstance, { metrics, logger }: Services) 
       ms: Math.round(reply.elapsedTime),
     });
   });
+};
 
 /** A dual-stack socket writes IPv4 addresses as IPv6 (`::ffff:192.0.2.1`), which users would not recognize. */
 const tellPlainAddress = (socket: Socket) => {

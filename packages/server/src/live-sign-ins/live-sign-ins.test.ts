@@ -2,10 +2,13 @@ import { streamLimits } from '@gatehouse/contract/live-sign-ins.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { visit } from '../api/experience/testing/visit.ts';
 import { tokenWith } from '../api/management/testing/tokens.ts';
+import type { TenantDatabase } from '../database/database.ts';
 import { databaseKinds } from '../database/testing/open.ts';
 import { call, requestToken, startTestApp, type TestApp } from '../http/testing/app.ts';
 import { leastStatements } from '../http/testing/statements.ts';
+import { createLogger } from '../log.ts';
 import { createPeople } from '../oidc/testing/people.ts';
+import { createLiveSignIns } from './live-sign-ins.ts';
 import { insertRefusal, watchSignIns } from './testing/watch.ts';
 
 const password = 'correct horse battery';
@@ -201,6 +204,74 @@ describe.each(databaseKinds)('live sign-ins on %s', kind => {
     expect(idsOf(stream)).toEqual([]);
     expect((await watch(token)).response.status).toBe(401);
     await stopAll();
+  });
+
+  test('a reader that reads gets a large batch whole', async () => {
+    const before = await watch();
+    await before.ready();
+    const lastEventId = before.received.at(-1)?.id;
+    await before.stop();
+    const userAgent = 'x'.repeat(20_000);
+    const ids = Array.from({ length: 150 }, (_, index) => `large ${index} on ${kind}`);
+    await app.database.tenant('default').send(async db => {
+      for (const id of ids) await insertRefusal(db, id, userAgent);
+    });
+    const stream = await watch(app.token, { lastEventId });
+    const received = () => stream.signIns().filter(({ id }) => ids.includes(id)).length;
+    await expect.poll(() => stream.isOver() || received() === ids.length, patience).toBe(true);
+    expect(received()).toBe(ids.length);
+    await stopAll();
+  });
+
+  test('a stream is measured when it begins: its life is no time that an answer took', async () => {
+    const count = async () => {
+      const { text } = await call(`${app.env.ADMIN_ENDPOINT}/metrics`);
+      const line = text
+        .split('\n')
+        .find(
+          each =>
+            each.includes('_seconds_count{') &&
+            each.includes('route="/api/sign-ins/stream"') &&
+            each.includes('status="200"'),
+        );
+      return Number(line?.split(' ').at(-1) ?? 0);
+    };
+    const first = await watch();
+    await first.ready();
+    const before = await count();
+    const second = await watch();
+    await second.ready();
+    expect(await count()).toBe(before + 1);
+    await stopAll();
+    expect(await count()).toBe(before + 1);
+  });
+
+  test('a tenant that cannot be read ends its own streams only', async () => {
+    const live = createLiveSignIns(app.database, createLogger('silent'), 20);
+    const watchAs = (tenant: TenantDatabase) => {
+      const seen = { events: 0, isOver: false };
+      live.watch({
+        tenant,
+        callerId: tenant.tenantId,
+        after: 0,
+        receive: async events => {
+          seen.events += events.length;
+        },
+        end: () => {
+          seen.isOver = true;
+        },
+      });
+      return seen;
+    };
+    const broken = watchAs({
+      ...app.database.tenant('admin'),
+      read: () => Promise.reject(new Error('The statement took too long.')),
+    });
+    const sound = watchAs(app.database.tenant('default'));
+    await write(`beside the broken on ${kind}`);
+    await expect.poll(() => broken.isOver && sound.events > 0, patience).toBe(true);
+    expect(sound.isOver).toBe(false);
+    live.close();
   });
 
   test('without anyone who watches, nothing is read', async () => {

@@ -1,5 +1,6 @@
 import { streamLimits } from '@gatehouse/contract/live-sign-ins.ts';
 import type { Database, TenantDatabase } from '../database/database.ts';
+import { workInTurn } from '../jobs/in-turn.ts';
 import type { Logger } from '../log.ts';
 import { createHorizon } from '../log-streams/horizon.ts';
 import { RequestError } from '../request-error.ts';
@@ -65,12 +66,19 @@ export const createLiveSignIns = (database: Database, logger: Logger, intervalMs
       positions,
       ({ watcher, position }) => `${watcher.tenant.tenantId} ${position}`,
     );
-    for (const group of groups.values())
-      await serve(
-        group.map(({ watcher }) => watcher),
-        group[0]?.position ?? upTo,
-        upTo,
-      );
+    const reads = [...groups.values()].flatMap(group => {
+      const [first] = group;
+      const watching = group.map(({ watcher }) => watcher);
+      return first
+        ? [{ tenantId: first.watcher.tenant.tenantId, position: first.position, group: watching }]
+        : [];
+    });
+    await workInTurn(reads, ({ tenantId, position, group }) =>
+      serve(group, position, upTo).catch(error => {
+        logger.warn({ err: error, tenantId }, 'live sign-ins of a tenant could not be read');
+        for (const watcher of group) end(watcher);
+      }),
+    );
   };
 
   /** One round at a time: the horizon remembers the one before. */

@@ -47,13 +47,17 @@ const selectDecisive = async (db: Kysely<Tables>, { after, upTo }: Span) => {
       (extract(epoch from entry.created_at) * 1000)::float8 as at, first.is_token as "isFirstToken"
     from logs entry
     cross join lateral (select case when ${isToken} then ${isFirst} else false end as is_token) first
-    where entry.position > ${after} and entry.position <= ${upTo}
+    where entry.position > ${after} and entry.position <= ${upTo} and entry.position >= (${firstOfHour})
       and entry.created_at > now() - interval '1 hour' and entry.key not like 'TriggerHook.%'
       and case when entry.sign_in_id is null then first.is_token
         else ${isToken} or decides_sign_in(entry.key, entry.result) end
     order by entry.position limit ${batchSize}`.execute(db);
   return rows;
 };
+
+/** Without it, a reader who comes back after long has the log walked from where they left. */
+const firstOfHour = sql`
+  select position from logs where created_at > now() - interval '1 hour' order by created_at limit 1`;
 
 /** Days and hours are counted a few minutes late: before them, the log itself knows. */
 const isFirst: RawBuilder<SqlBool> = sql`

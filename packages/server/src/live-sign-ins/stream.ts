@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { allScope } from '@gatehouse/contract/dialect.ts';
 import { lastEventHeader, type liveSignIns } from '@gatehouse/contract/live-sign-ins.ts';
 import { type Caller, holds } from '../http/authenticate.ts';
@@ -10,8 +11,9 @@ const checkMs = 5000;
 const heartbeatMs = 15_000;
 /** The clocks of several servers differ by less. */
 const clockSkewMs = 10_000;
-/** A reader that is this far behind is cut off: it continues where it was. */
+/** A reader that stays this far behind is cut off: it continues where it was. */
 const mostWaitingBytes = 1024 * 1024;
+const patienceMs = 1000;
 
 type Context = Pick<
   RequestContext<(typeof liveSignIns)['stream']>,
@@ -20,16 +22,22 @@ type Context = Pick<
 
 /** The sign-ins of a tenant as server-sent events, as long as the caller may see them. */
 export const streamSignIns = ({ tenant, caller, readCaller, services, request, reply }: Context) => {
-  const stream = new Readable({ read: () => undefined });
+  let makeRoom: () => void = () => undefined;
+  const stream = new Readable({ read: () => makeRoom() });
   const begunAt = Date.now();
   const after = positionIn(request.headers[lastEventHeader.toLowerCase()]);
   let checkedAt = begunAt;
   let sentAt = 0;
   let isOver = false;
-  const send = (text: string) => {
-    if (isOver) return;
+  const send = async (text: string) => {
+    if (isOver || stream.destroyed) return;
     sentAt = Date.now();
-    stream.push(text);
+    const hasRoom = new Promise<void>(resolve => {
+      makeRoom = resolve;
+    });
+    if (stream.push(text) || stream.readableLength <= mostWaitingBytes) return;
+    // The others who watch the tenant wait, too.
+    await Promise.race([hasRoom, pause(patienceMs, undefined, { ref: false })]);
     if (stream.readableLength > mostWaitingBytes) stream.destroy();
   };
   // While others write to the log for long, it is read from further back than the caller came in.
@@ -43,10 +51,11 @@ export const streamSignIns = ({ tenant, caller, readCaller, services, request, r
       if (events.length > 0 || now - checkedAt >= checkMs) {
         const current = await readCaller();
         checkedAt = now;
-        for (const event of events) if (isNews(event)) send(write(event, current));
+        for (const event of events) if (isNews(event)) await send(write(event, current));
       }
       // From then on a reader that is cut off misses nothing, whether or not it had an event.
-      if (sentAt === 0 || now - sentAt >= heartbeatMs) send(`id: ${position}\nevent: ready\ndata: {}\n\n`);
+      if (sentAt === 0 || now - sentAt >= heartbeatMs)
+        await send(`id: ${position}\nevent: ready\ndata: {}\n\n`);
     },
     end: () => {
       isOver = true;

@@ -62,8 +62,8 @@ const parse = (block: string): Received => {
 };
 
 /** The entry of a sign-in that was refused, with an ID that a test knows. */
-export const insertRefusal = (db: Kysely<Tables>, signInId: string) => {
+export const insertRefusal = (db: Kysely<Tables>, signInId: string, userAgent?: string) => {
   const key = 'Interaction.SignIn.Submit';
-  const payload = { key, result: 'Error', sessionId: signInId };
+  const payload = { key, result: 'Error', sessionId: signInId, ...(userAgent ? { userAgent } : {}) };
   return db.insertInto('logs').values({ id: generateId(), key, payload }).execute();
 };
