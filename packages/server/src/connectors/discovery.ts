@@ -71,8 +71,8 @@ export const discoveryAddress = (issuer: string) =>
 const announcements = new WeakMap<Outgoing, LRUCache<string, ClientAuthentication>>();
 
 /**
- * The client authentication method from a provider's metadata, if there is any. The absence of metadata is cached,
- * too.
+ * The client authentication method from a provider's metadata. Metadata that names none means a Basic header; without
+ * metadata, the secret goes in the body, as most OAuth 2 providers expect. That is cached, too.
  */
 export const announcedAuthentication = async (
   outgoing: Outgoing,
@@ -84,8 +84,11 @@ export const announcedAuthentication = async (
   const known = cache.get(address);
   if (known) return known;
   const response = await outgoing.fetch(address).catch(() => undefined);
-  const announced = response?.ok && (await readAnswer(response)).token_endpoint_auth_methods_supported;
-  const found = announced ? chooseAuthentication(announced) : 'client_secret_post';
+  const metadata = response?.ok ? await readAnswer(response) : {};
+  const found =
+    typeof metadata.issuer === 'string'
+      ? chooseAuthentication(metadata.token_endpoint_auth_methods_supported)
+      : 'client_secret_post';
   cache.set(address, found);
   return found;
 };

@@ -244,6 +244,33 @@ test('[ENT-11] the fields of an OAuth 2 provider are found where its owner says'
   expect(world.asked[0]?.headers.authorization).toBe(`Basic ${btoa('client:secret')}`);
 });
 
+test.each([
+  ['names none', { issuer: 'https://quiet.example.com' }, 'basic'],
+  [
+    'names one',
+    { issuer: 'https://quiet.example.com', token_endpoint_auth_methods_supported: ['client_secret_post'] },
+    'body',
+  ],
+  ['is none', {}, 'body'],
+])('metadata that %s decides how a client of the provider authenticates', async (what, metadata, by) => {
+  const host = `${what.replaceAll(' ', '-')}.example.com`;
+  world.answer({
+    [`${host}/.well-known/oauth-authorization-server`]: { json: metadata },
+    [`${host}/token`]: { json: tokens },
+    [`${host}/me`]: { json: { id: '7' } },
+  });
+  const settings = {
+    ...config,
+    authorizationEndpoint: `https://${host}/auth`,
+    tokenEndpoint: `https://${host}/token`,
+    userInfoEndpoint: `https://${host}/me`,
+  };
+  expect(await read('oauth2', settings)).toMatchObject({ id: '7' });
+  const asked = world.asked.find(({ path }) => path.endsWith('/token'));
+  expect(asked?.headers.authorization).toBe(by === 'basic' ? `Basic ${btoa('client:secret')}` : undefined);
+  expect(new URLSearchParams(asked?.body).get('client_secret')).toBe(by === 'body' ? 'secret' : null);
+});
+
 test('in the cloud a provider in a private network is not asked, whatever its name says', async () => {
   const guarded = createOutgoing({ reachesPrivateNetworks: false });
   const { port } = new URL(world.url);

@@ -161,10 +161,7 @@ export const clientItems = (t: ConnectorWords): FormItem[] => [
   }),
 ];
 
-/**
- * `about` is where the provider may say how its clients authenticate. One that says nothing gets the secret in the
- * body.
- */
+/** `about` is where the provider may say how its clients authenticate. */
 export const configuredClient = async (
   outgoing: Outgoing,
   { tokenEndpoint, clientId, clientSecret, tokenEndpointAuthMethod }: ClientConfig,
