@@ -1,4 +1,5 @@
 import { managementAudience } from '@gatehouse/contract/dialect.ts';
+import { liveSignIns } from '@gatehouse/contract/live-sign-ins.ts';
 import { createApp } from '../../app.ts';
 import type { Database } from '../../database/database.ts';
 import { type TestDatabase, testVault as vault } from '../../database/testing/open.ts';
@@ -62,7 +63,7 @@ export const startTestApp = async (
   };
 };
 
-/** One request; the answer is read whole, as JSON when it is JSON. Of a stream, which does not end, only the headers. */
+/** One request; the answer is read whole, as JSON when it is JSON. Of the stream of sign-ins, which does not end, only the headers. */
 export const call = async (
   url: string,
   {
@@ -82,9 +83,9 @@ export const call = async (
     },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
-  const isStream = response.headers.get('content-type') === 'text/event-stream';
-  if (isStream) await response.body?.cancel();
-  const text = isStream ? '' : await response.text();
+  const isEndless = response.ok && new URL(url).pathname.endsWith(liveSignIns.stream.path);
+  if (isEndless) await response.body?.cancel();
+  const text = isEndless ? '' : await response.text();
   const isJson = response.headers.get('content-type')?.includes('json');
   return {
     status: response.status,
