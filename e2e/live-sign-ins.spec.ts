@@ -47,9 +47,24 @@ test('sign-ins pass through the gate as they happen, refusals bounce, and a list
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect(dot).toHaveCount(0);
   await expect(entry).toHaveCount(2);
+
+  const becomes = (state: 'hidden' | 'visible') =>
+    page.evaluate(value => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  const isGivenBack = page.waitForEvent('requestfailed', request =>
+    request.url().endsWith('/sign-ins/stream'),
+  );
+  await becomes('hidden');
+  await isGivenBack;
+  await (await signInWith('again something else')).close();
+  await becomes('visible');
+  await expect(entry).toHaveCount(3);
+
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Paused' })).toBeVisible();
-  await entry.filter({ hasText: 'Failed' }).focus();
+  await entry.filter({ hasText: 'Failed' }).first().focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/audit-logs\?open=/);
   await expect(page.getByRole('dialog').getByText('Failure reason')).toBeVisible();

@@ -9,6 +9,10 @@ export const watchLoading = (page: Page) => {
   page.on('request', request => asked.add(request));
   page.on('requestfinished', request => asked.delete(request));
   page.on('requestfailed', request => asked.delete(request));
+  // A stream ends with the page: it has come when it has begun.
+  page.on('response', answer => {
+    if (answer.headers()['content-type'] === 'text/event-stream') asked.delete(answer.request());
+  });
   // A browser without a screen can leave out frames while nothing changes.
   const twoFrames = () =>
     page.evaluate(

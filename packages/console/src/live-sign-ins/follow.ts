@@ -5,8 +5,12 @@ import { currentTenantId, managementDoor } from '../session/tenant.ts';
 
 export type Connection = 'connecting' | 'live' | 'lost';
 
+/** The last event that was received, from which a new stream continues. */
+export type Place = { lastEventId?: string };
+
 type Follow = {
   signal: AbortSignal;
+  place: Place;
   onSignIn: (signIn: LiveSignIn) => void;
   onConnection: (connection: Connection) => void;
 };
@@ -17,17 +21,16 @@ const longestRetryMs = 30_000;
 const silenceMs = 40_000;
 
 /** Reads the stream of sign-ins and comes back to it after a loss, until it is told to stop. */
-export const followSignIns = async ({ signal, onSignIn, onConnection }: Follow) => {
-  let lastEventId: string | undefined;
+export const followSignIns = async ({ signal, place, onSignIn, onConnection }: Follow) => {
   let retryMs = firstRetryMs;
   const receive = ({ id, event, data }: Message) => {
-    lastEventId = id ?? lastEventId;
+    if (id !== undefined) place.lastEventId = id;
     retryMs = firstRetryMs;
     onConnection('live');
     if (event === 'sign-in' && data) onSignIn(JSON.parse(data));
   };
   while (!signal.aborted) {
-    await readOnce(lastEventId, signal, receive).catch(() => undefined);
+    await readOnce(place, signal, receive).catch(() => undefined);
     if (signal.aborted) return;
     onConnection('lost');
     await pause(retryMs, signal);
@@ -38,11 +41,7 @@ export const followSignIns = async ({ signal, onSignIn, onConnection }: Follow) 
 type Message = { id?: string; event?: string; data?: string };
 
 /** `EventSource` sends no token. */
-const readOnce = async (
-  lastEventId: string | undefined,
-  signal: AbortSignal,
-  receive: (message: Message) => void,
-) => {
+const readOnce = async ({ lastEventId }: Place, signal: AbortSignal, receive: (message: Message) => void) => {
   const { baseUrl, token } = managementDoor(currentTenantId());
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), silenceMs);
