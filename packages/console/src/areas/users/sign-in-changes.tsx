@@ -56,7 +56,7 @@ const Suggestion = ({ changes, about }: { changes: readonly SignInChange[]; abou
     <Row justify="between" align="start" isOneLine>
       <Stack gap={3}>
         {changes.map((change, index) => (
-          <Change key={change.kind} change={change} words={words[index]!} about={about} />
+          <Change key={JSON.stringify(change.requests)} change={change} words={words[index]!} about={about} />
         ))}
       </Stack>
       {isOpen && (
