@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { ScriptOutcome } from './run.ts';
-import type { Job } from './worker.ts';
+import type { Done, Job } from './worker.ts';
 
 // The bundle has the worker as a separate file beside the entry.
 const workerUrl = import.meta.url.endsWith('.ts')
@@ -10,10 +9,10 @@ const workerUrl = import.meta.url.endsWith('.ts')
 /** Longer than any script may run: a script that gets here has stopped the engine's own clock. */
 const killAfterMs = 2000;
 
-const stopped: ScriptOutcome = {
-  kind: 'stopped',
-  message: 'the script used too much time or memory',
-  output: [],
+/** The thread is replaced, which takes its time too. */
+const stopped: Done = {
+  outcome: { kind: 'stopped', message: 'the script used too much time or memory', output: [] },
+  spentMs: killAfterMs,
 };
 
 /**
@@ -22,7 +21,7 @@ const stopped: ScriptOutcome = {
  */
 export const createScriptThread = () => {
   let worker: Promise<Worker> | undefined;
-  let settle: ((outcome: ScriptOutcome) => void) | undefined;
+  let settle: ((done: Done) => void) | undefined;
 
   const start = () =>
     new Promise<Worker>((resolve, reject) => {
@@ -33,7 +32,7 @@ export const createScriptThread = () => {
         resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 },
       });
       created.unref();
-      created.on('message', (message: 'ready' | ScriptOutcome) =>
+      created.on('message', (message: 'ready' | Done) =>
         message === 'ready' ? resolve(created) : settle?.(message),
       );
       created.on('error', error => {
@@ -44,23 +43,23 @@ export const createScriptThread = () => {
 
   return {
     /** Throws only when no thread can be started. */
-    async run(job: Job): Promise<ScriptOutcome> {
+    async run(job: Job): Promise<Done> {
       worker ??= start();
       const current = await worker.catch((error: unknown) => {
         worker = undefined;
         throw error;
       });
-      const { promise, resolve } = Promise.withResolvers<ScriptOutcome>();
+      const { promise, resolve } = Promise.withResolvers<Done>();
       settle = resolve;
       const timer = setTimeout(() => resolve(stopped), killAfterMs);
       current.postMessage(job);
-      const outcome = await promise;
+      const done = await promise;
       clearTimeout(timer);
       settle = undefined;
-      if (outcome !== stopped) return outcome;
+      if (done !== stopped) return done;
       worker = undefined;
       await current.terminate();
-      return outcome;
+      return done;
     },
     async close() {
       await (await worker)?.terminate();

@@ -2,8 +2,10 @@ import type { actions } from '@gatehouse/contract/actions.ts';
 import type { Row } from '@gatehouse/contract/endpoint.ts';
 import type { jwtCustomizers } from '@gatehouse/contract/jwt-customizers.ts';
 import { actionEntry } from '../../domain/actions.ts';
+import type { Caller } from '../../http/authenticate.ts';
 import { ownTransactions, type RequestContext } from '../../http/implement.ts';
 import { RequestError } from '../../request-error.ts';
+import type { ScriptOwner } from '../../scripts/fair-queue.ts';
 import type { ScriptOutcome } from '../../scripts/run.ts';
 
 type Asked<R extends Row> = Pick<RequestContext<R>, 'tenant' | 'caller' | 'services' | 'body'>;
@@ -42,13 +44,24 @@ const tryCustomizer = ({ body, ...asked }: Asked<typeof jwtCustomizers.try>) => 
   return runTrial(asked, script, { token, context, environmentVariables });
 };
 
-/** Trials wait behind the scripts of sign-ins, and one person can have only a few at once. */
 const runTrial = (
   { tenant, caller, services }: Pick<Asked<Row>, 'tenant' | 'caller' | 'services'>,
   script: string,
   input: unknown,
   entry?: string,
-) => services.scripts.run({ tenantId: tenant.id, trialBy: caller.id }, script, input, entry);
+) => services.scripts.run(trialOwner(tenant, caller), script, input, entry);
+
+/**
+ * Trials wait behind the scripts of sign-ins, and one person can have only a few at once, however many tenants they have.
+ * An application belongs to one tenant.
+ */
+export const trialOwner = (
+  { id }: Pick<Asked<Row>['tenant'], 'id'>,
+  caller: Pick<Caller, 'kind' | 'id'>,
+): ScriptOwner => ({
+  tenantId: id,
+  trialBy: caller.kind === 'user' ? caller.id : `${id} ${caller.id}`,
+});
 
 /** To the author of a script it is the same whether the script threw or had to be stopped. */
 const present = (outcome: ScriptOutcome) =>

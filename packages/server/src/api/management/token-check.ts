@@ -3,6 +3,7 @@ import { describeUser } from '../../domain/script-context.ts';
 import { checkToken } from '../../domain/token-check.ts';
 import { findUser } from '../../domain/users.ts';
 import { type Handlers, ownTransaction } from '../../http/implement.ts';
+import { trialOwner } from './script-trials.ts';
 
 export const tokenCheck: Handlers<typeof rows> = {
   async readScriptContext({ db, params: { userId } }) {
@@ -15,7 +16,7 @@ export const tokenCheck: Handlers<typeof rows> = {
     checkToken(
       tenant,
       { userId, ...query },
-      { scripts: services.scripts, owner: { tenantId: tenant.id, trialBy: caller.id } },
+      { scripts: services.scripts, owner: trialOwner(tenant, caller) },
     ),
   ),
 };
