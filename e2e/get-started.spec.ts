@@ -39,3 +39,27 @@ test('[NAV-6] get-started knows what is done, leads on, and finds the guide of a
   await tasks.getByRole('link', { name: 'Create user' }).click();
   await expect(page).toHaveURL(/\/users\/create$/);
 });
+
+test('[NAV-6] the sample belongs to an application that can run on this machine, and its code uses the local URI', async ({
+  console: page,
+  product,
+  management,
+}) => {
+  const site = 'https://shop.example.com/callback';
+  const local = 'http://localhost:6001/callback';
+  const create = (name: string, redirectUris: string[]) =>
+    management('POST', '/applications', {
+      name,
+      type: 'SPA',
+      oidcClientMetadata: { redirectUris, postLogoutRedirectUris: [] },
+    });
+  const { id } = await create('Shop, here and there', [site, local]);
+  await create('Shop in production', [site]);
+  await page.goto(`${product.console}/get-started`);
+  const sample = page.getByRole('link', { name: 'Open sample' });
+  await expect(sample).toHaveAttribute('href', new RegExp(`/applications/${id}/guide/react$`));
+  await sample.click();
+  const code = page.getByRole('main').locator('pre');
+  await expect(code.filter({ hasText: local }).first()).toBeVisible();
+  await expect(code.filter({ hasText: site })).toHaveCount(0);
+});

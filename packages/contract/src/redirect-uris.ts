@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Violation } from './errors.ts';
+import { isLoopback } from './loopback.ts';
 
 const parse = (value: string) => (URL.canParse(value) ? new URL(value) : undefined);
 
@@ -12,10 +13,6 @@ const isAppUri = (value: string) => {
   const scheme = parse(value)?.protocol;
   return scheme !== undefined && !['http:', 'https:'].includes(scheme) && !dangerousSchemes.has(scheme);
 };
-
-const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-export const isLoopback = (value: string) => loopbackHosts.has(parse(value)?.hostname ?? '');
 
 /** Neither the address that users return to nor the one that is called at sign-out can have one (RFC 6749 section 3.1.2). */
 const fragmentFlaw = (value: string): Violation | undefined =>

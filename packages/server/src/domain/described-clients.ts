@@ -1,6 +1,6 @@
 import { type IdTokenAlgorithm, idTokenAlgorithms } from '@gatehouse/contract/client-metadata.ts';
 import { displayName } from '@gatehouse/contract/display-names.ts';
-import { isLoopback } from '@gatehouse/contract/redirect-uris.ts';
+import { isLoopback } from '@gatehouse/contract/loopback.ts';
 import { z } from 'zod';
 import { announcedAlgorithm } from './companion-keys.ts';
 

@@ -1,6 +1,7 @@
 import { customClientMetadata } from '@gatehouse/contract/client-metadata.ts';
 import { displayName } from '@gatehouse/contract/display-names.ts';
-import { isLoopback, uriFlaws } from '@gatehouse/contract/redirect-uris.ts';
+import { isLoopback } from '@gatehouse/contract/loopback.ts';
+import { uriFlaws } from '@gatehouse/contract/redirect-uris.ts';
 import { z } from 'zod';
 import {
   customMetadataOf,

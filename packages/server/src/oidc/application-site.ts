@@ -1,4 +1,4 @@
-import { isLoopback } from '@gatehouse/contract/redirect-uris.ts';
+import { isLoopback } from '@gatehouse/contract/loopback.ts';
 import type { Client, KoaContextWithOIDC } from 'oidc-provider';
 import type { Tenant } from '../domain/tenant.ts';
 import { applicationOf } from './application-of.ts';

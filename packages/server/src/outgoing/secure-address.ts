@@ -1,4 +1,4 @@
-import { isLoopback } from '@gatehouse/contract/redirect-uris.ts';
+import { isLoopback } from '@gatehouse/contract/loopback.ts';
 
 /** Whether the content cannot be changed in transit. */
 export const isSecureAddress = (url: string) => new URL(url).protocol === 'https:' || isLoopback(url);

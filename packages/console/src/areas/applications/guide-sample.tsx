@@ -13,7 +13,7 @@ import type { GuideId, GuideTarget } from '../../guides/catalogue.ts';
 import { useT } from '../../phrases.tsx';
 import { keepFile } from '../../templates/save-file.ts';
 import { areRedirectsSaved, type RedirectForm, useSaveRedirects } from './guide-redirects.tsx';
-import { valuesOf } from './guide-values.ts';
+import { uriFor, valuesOf } from './guide-values.ts';
 import type { Guide } from './guides/guide.ts';
 import { promptOf } from './guides/prompt.ts';
 import { hasSample } from './samples/available.ts';
@@ -89,8 +89,8 @@ const writtenUris = (form: RedirectForm, guide: Guide) => {
   if (!guide.redirectUri) return {};
   const { redirectUris, postLogoutRedirectUris } = form.getValues();
   return {
-    redirectUri: redirectUris[0] || guide.redirectUri,
-    signOutUri: postLogoutRedirectUris[0] || guide.signOutUri || '',
+    redirectUri: uriFor(redirectUris, guide.redirectUri),
+    signOutUri: uriFor(postLogoutRedirectUris, guide.signOutUri),
   };
 };
 

@@ -3,6 +3,7 @@ import type { changes } from '@gatehouse/contract/changes.ts';
 import type { connectors } from '@gatehouse/contract/connectors.ts';
 import { demoApplicationId } from '@gatehouse/contract/dialect.ts';
 import type { Log, logs } from '@gatehouse/contract/logs.ts';
+import { isLoopback } from '@gatehouse/contract/loopback.ts';
 import type { sentInvitations, tenantMembers } from '@gatehouse/contract/tenant-members.ts';
 import type { users } from '@gatehouse/contract/users.ts';
 import { memberOf, useRead } from '../../api.ts';
@@ -37,10 +38,15 @@ const isOfApplication = ({ payload }: Log) =>
 
 const sampleOfType = { SPA: 'react', Traditional: 'express' } as const;
 
-/** The guide with the sample of the newest application that users sign in to. Without one, they create it. */
+/** A sample runs on the reader's machine. It cannot sign in to an application that is registered for other hosts alone. */
+const canRunSample = ({ oidcClientMetadata: { redirectUris } }: Application) =>
+  redirectUris.length === 0 || redirectUris.some(isLoopback);
+
+/** The guide of the newest application that a sample can sign users in to. Without one, they create it. */
 const sampleHref = (applications: readonly Application[]) => {
-  for (const { id, type, isThirdParty } of applications) {
-    if (isThirdParty || (type !== 'SPA' && type !== 'Traditional')) continue;
+  for (const application of applications) {
+    const { id, type, isThirdParty } = application;
+    if (isThirdParty || (type !== 'SPA' && type !== 'Traditional') || !canRunSample(application)) continue;
     return paths.applicationGuide(id, rememberedGuide(id) ?? sampleOfType[type]);
   }
   return paths.createApplication({ guide: 'react' });
