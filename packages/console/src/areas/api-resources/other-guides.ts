@@ -54,15 +54,9 @@ def orders(claims=Depends(require_scope("${scope}"))):
     install: `implementation("org.springframework.boot:spring-boot-starter-webmvc")
 implementation("org.springframework.boot:spring-boot-starter-security-oauth2-resource-server")`,
     file: 'SecurityConfig.java',
-    start: './gradlew bootRun',
+    start: './gradlew bootRun --args=--server.port=4000',
     url: usualUrl,
-    check: ({ issuer, audience, scope }) => `// application.properties:
-//   server.port=4000
-//   spring.security.oauth2.resourceserver.jwt.issuer-uri=${issuer}
-//   spring.security.oauth2.resourceserver.jwt.audiences=${audience}
-//   spring.security.oauth2.resourceserver.jwt.jws-algorithms=ES384,ES256,RS256
-
-package com.example;
+    check: ({ issuer, audience, scope }) => `package com.example;
 
 import java.util.List;
 import java.util.Map;
@@ -71,7 +65,14 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.security.oauth2.jose.jws.SignatureAlgorithm;
 import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.jwt.JwtClaimValidator;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.jwt.JwtIssuerValidator;
+import org.springframework.security.oauth2.jwt.JwtTypeValidator;
+import org.springframework.security.oauth2.jwt.JwtValidators;
+import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -92,6 +93,26 @@ class SecurityConfig {
                     .anyRequest().authenticated())
         .oauth2ResourceServer(server -> server.jwt(Customizer.withDefaults()))
         .build();
+  }
+
+  /** Access tokens have the type at+jwt (RFC 9068). Spring expects the type JWT by default. */
+  @Bean
+  JwtDecoder jwtDecoder() {
+    var decoder =
+        NimbusJwtDecoder.withJwkSetUri("${issuer}/jwks")
+            .jwsAlgorithms(
+                algorithms ->
+                    algorithms.addAll(
+                        List.of(
+                            SignatureAlgorithm.ES256, SignatureAlgorithm.ES384, SignatureAlgorithm.RS256)))
+            .build();
+    decoder.setJwtValidator(
+        JwtValidators.createDefaultWithValidators(
+            new JwtTypeValidator("at+jwt"),
+            new JwtIssuerValidator("${issuer}"),
+            new JwtClaimValidator<List<String>>(
+                "aud", audience -> audience != null && audience.contains("${audience}"))));
+    return decoder;
   }
 
   @Bean

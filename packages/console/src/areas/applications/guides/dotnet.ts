@@ -65,6 +65,8 @@ builder.Services
         options.ResponseMode = "query";
         options.CorrelationCookie.SameSite = SameSiteMode.Lax;
         options.NonceCookie.SameSite = SameSiteMode.Lax;
+        options.CorrelationCookie.SecurePolicy = CookieSecurePolicy.SameAsRequest;
+        options.NonceCookie.SecurePolicy = CookieSecurePolicy.SameAsRequest;
         options.CallbackPath = "${new URL(values.redirectUri).pathname}";
         options.SignedOutCallbackPath = "${new URL(values.signOutUri).pathname}";
         options.Scope.Add("email");

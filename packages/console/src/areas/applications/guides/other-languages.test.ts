@@ -104,3 +104,13 @@ test.runIf(isInstalled('ruby', ['--version']))('Ruby parses the programs of its 
   expect(programs.length).toBeGreaterThanOrEqual(3);
   for (const { name, code } of programs) expect(run('ruby', ['-c'], code), name).toMatchObject({ status: 0 });
 });
+
+test('guides change what frameworks refuse by default: the type of access tokens, and cookies over HTTP', async () => {
+  const spring = (await programsIn('java')).filter(({ name }) => name.startsWith('API spring'));
+  expect(spring.map(({ code }) => code)).toEqual([expect.stringContaining('new JwtTypeValidator("at+jwt")')]);
+  const dotnet = (await programsIn('csharp')).filter(({ name }) => name.startsWith('dotnet'));
+  expect(dotnet).toHaveLength(2);
+  for (const { code } of dotnet)
+    for (const cookie of ['CorrelationCookie', 'NonceCookie'])
+      expect(code).toContain(`options.${cookie}.SecurePolicy = CookieSecurePolicy.SameAsRequest;`);
+});
