@@ -72,6 +72,7 @@ const complaintsOf = (language, namespace) => {
         const source = model.forms[form] ?? model.forms.other;
         if (!hasSameValues(model, form, text)) return [complain(phrase, `has other values: ${text}`)];
         if (text.trim() === '') return [complain(phrase, 'is empty')];
+        if (isMistyped(language, text)) return [complain(phrase, `${typography[language].rule}: ${text}`)];
         if (isLeftInEnglish(source, text, glossary)) return [complain(phrase, `is English: ${text}`)];
         return glossary.free.includes(phrase.name)
           ? []
@@ -82,6 +83,21 @@ const complaintsOf = (language, namespace) => {
     }),
   ];
 };
+
+const halfWidthAfterIdeograph = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][,.?!:;]/u;
+
+/** Slips that a keyboard makes easy and that readers of the language notice. */
+const typography = {
+  ar: { slip: /\p{Script=Arabic}[,;?]/u, rule: 'wants Arabic punctuation' },
+  es: { slip: /^[^¿]*\p{L}\?|^[^¡]*\p{L}!/u, rule: 'wants ¿ or ¡' },
+  fr: { slip: / [:;?!»]|« /u, rule: 'wants a no-break space' },
+  ja: { slip: halfWidthAfterIdeograph, rule: 'wants full-width punctuation' },
+  'zh-CN': { slip: halfWidthAfterIdeograph, rule: 'wants full-width punctuation' },
+  'zh-HK': { slip: halfWidthAfterIdeograph, rule: 'wants full-width punctuation' },
+  'zh-TW': { slip: halfWidthAfterIdeograph, rule: 'wants full-width punctuation' },
+};
+
+const isMistyped = (language, text) => typography[language]?.slip.test(text);
 
 const glossaries = new Map();
 const glossaryOf = language => {
