@@ -14,7 +14,9 @@ const access = { read: 'organizations:read', write: 'organizations:write', chang
 const domains = relation({
   ...access,
   path: '/organizations/:id/jit/email-domains',
-  what: 'email domains for just-in-time provisioning of an organization',
+  one: 'an email domain',
+  many: 'email domains',
+  owner: 'the just-in-time provisioning of an organization',
   child: 'emailDomain',
   ids: 'emailDomains',
   item: emailDomain,
@@ -25,7 +27,9 @@ const domains = relation({
 const roles = relation({
   ...access,
   path: '/organizations/:id/jit/roles',
-  what: 'default roles for just-in-time provisioning of an organization',
+  one: 'a default role',
+  many: 'default roles',
+  owner: 'the just-in-time provisioning of an organization',
   child: 'organizationRoleId',
   ids: 'organizationRoleIds',
   item: organizationRole,
@@ -35,7 +39,9 @@ const roles = relation({
 const ssoConnectors = relation({
   ...access,
   path: '/organizations/:id/jit/sso-connectors',
-  what: 'enterprise connectors for just-in-time provisioning of an organization',
+  one: 'an enterprise connector',
+  many: 'enterprise connectors',
+  owner: 'the just-in-time provisioning of an organization',
   child: 'ssoConnectorId',
   ids: 'ssoConnectorIds',
   // The configuration has secrets that readers of organizations must not see.

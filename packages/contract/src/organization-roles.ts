@@ -29,7 +29,9 @@ const plain = crud({
 const scopes = relation({
   ...access,
   path: '/organization-roles/:id/scopes',
-  what: 'organization permissions of an organization role',
+  one: 'an organization permission',
+  many: 'organization permissions',
+  owner: 'an organization role',
   child: 'organizationScopeId',
   ids: 'organizationScopeIds',
   item: organizationScope,
@@ -40,7 +42,9 @@ const scopes = relation({
 const resourceScopes = relation({
   ...access,
   path: '/organization-roles/:id/resource-scopes',
-  what: 'API permissions of an organization role',
+  one: 'an API permission',
+  many: 'API permissions',
+  owner: 'an organization role',
   child: 'scopeId',
   ids: 'scopeIds',
   item: scope,

@@ -108,7 +108,9 @@ const plain = crud({
 const users = relation({
   ...membership,
   path: '/organizations/:id/users',
-  what: 'members of an organization',
+  one: 'a member',
+  many: 'members',
+  owner: 'an organization',
   child: 'userId',
   ids: 'userIds',
   item: member,
@@ -117,7 +119,9 @@ const users = relation({
 
 const userRoles = relation({
   path: '/organizations/:id/users/:userId/roles',
-  what: 'roles of a member of an organization',
+  one: 'a role',
+  many: 'roles',
+  owner: 'a member of an organization',
   child: 'organizationRoleId',
   ids: 'organizationRoleIds',
   item: organizationRole,
@@ -138,7 +142,9 @@ const rolesByIdOrName = z.strictObject({
 const applications = relation({
   ...membership,
   path: '/organizations/:id/applications',
-  what: 'machine-to-machine applications of an organization',
+  one: 'a machine-to-machine application',
+  many: 'machine-to-machine applications',
+  owner: 'an organization',
   child: 'applicationId',
   ids: 'applicationIds',
   item: memberApplication,
@@ -148,7 +154,9 @@ const applications = relation({
 
 const applicationRoles = relation({
   path: '/organizations/:id/applications/:applicationId/roles',
-  what: 'roles of an application in an organization',
+  one: 'a role',
+  many: 'roles',
+  owner: 'an application in an organization',
   child: 'organizationRoleId',
   ids: 'organizationRoleIds',
   item: organizationRole,

@@ -17,8 +17,10 @@ export const relation = <
   const Paging extends NonNullable<Row['paging']>,
 >(definition: {
   path: Path;
-  /** The relation, as text: `members of an organization`. */
-  what: string;
+  /** As text: `a member` and `members`, of `an organization`. */
+  one: string;
+  many: string;
+  owner: string;
   /** The path parameter that names one of them. */
   child: Child;
   /** The field of the body that names several. */
@@ -33,7 +35,8 @@ export const relation = <
   unknown?: NonNullable<Row['unknown']>;
   errors?: NonNullable<Row['errors']>;
 }) => {
-  const { path, what, child, ids, item, paging, read, write, change, event, unknown } = definition;
+  const { path, one, many, owner, child, ids, item, paging, read, write, change, event, unknown } =
+    definition;
   const shape = <List extends z.ZodType>(list: List) => ({ [ids]: list }) as Record<Ids, List>;
   const writes = { permission: write, change, event };
   const missing = unknown ? { unknown } : {};
@@ -43,7 +46,7 @@ export const relation = <
     list: {
       method: 'get',
       path,
-      summary: `List the ${what}`,
+      summary: `List the ${many} of ${owner}`,
       response: z.array(item),
       status: 200,
       permission: read,
@@ -53,7 +56,7 @@ export const relation = <
     add: {
       method: 'post',
       path,
-      summary: `Add to the ${what}`,
+      summary: `Add ${many} to ${owner}`,
       body: z.strictObject(shape(idList.min(1))),
       response: z.object(shape(idList)),
       status: 201,
@@ -62,7 +65,7 @@ export const relation = <
     replace: {
       method: 'put',
       path,
-      summary: `Replace the ${what}`,
+      summary: `Replace the ${many} of ${owner}`,
       body: z.strictObject(shape(idList)),
       status: 204,
       ...adds,
@@ -70,7 +73,7 @@ export const relation = <
     remove: {
       method: 'delete',
       path: `${path}/:${child}`,
-      summary: `Remove one of the ${what}`,
+      summary: `Remove ${one} from ${owner}`,
       status: 204,
       ...writes,
       ...(unknown ? { unknown: [...unknown, 'entity.not_found'] } : {}),

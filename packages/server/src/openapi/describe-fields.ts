@@ -20,7 +20,7 @@ export const describeFields = <Schema>(name: string, schema: Schema, noun = noun
 };
 
 const describe = (name: string, field: string, noun: string | null, part: Json) =>
-  describeField(name, field, noun)?.replace(/\.$/, `${formOfTime(field, part)}.`);
+  describeField(name, field, noun)?.replace(/\.(?= |$)/, `${formOfTime(field, part)}.`);
 
 /** Only the schema tells in which form a time is sent. */
 const formOfTime = (field: string, { type, anyOf }: Json) => {

@@ -81,7 +81,10 @@ const error = {
   type: 'object',
   required: ['code', 'message'],
   properties: {
-    code: { type: 'string', description: 'Which error it is.' },
+    code: {
+      type: 'string',
+      description: 'The error code for programs, such as `entity.not_found`. It never changes.',
+    },
     message: { type: 'string', description: 'What happened and what to do, in the language of the caller.' },
     data: { description: 'More about the error.' },
     details: { type: 'string', description: 'What is wrong with the input, in one line.' },

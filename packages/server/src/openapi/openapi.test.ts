@@ -176,3 +176,11 @@ test('the OpenAPI document lists errors by status, and tells IDs of providers fr
   expect(properties.userId.description).toContain('at the provider');
   expect(example.userId).not.toMatch(/^u/);
 });
+
+test('the OpenAPI document gives the unit of a time right after what the time is', async () => {
+  const { body } = await call(`${app.env.ENDPOINT}/api/swagger.json`);
+  const { endedAt } = body.components.schemas.SignIn.properties;
+  expect(endedAt.description).toBe(
+    'When the last step was taken, in milliseconds since the epoch. Null while it is open.',
+  );
+});
