@@ -43,6 +43,7 @@ import { logStreams } from './log-streams.ts';
 import { logs } from './logs.ts';
 import { me as meRows } from './me.ts';
 import { meSocial } from './me-social.ts';
+import { memberRoles } from './member-roles.ts';
 import { oidcConfigs } from './oidc-configs.ts';
 import { oneTimeTokens } from './one-time-tokens.ts';
 import { organizationInvitations } from './organization-invitations.ts';
@@ -162,7 +163,7 @@ export const account = {
 } satisfies Api;
 export const me = { latestRelease, me: meRows, meSocial } satisfies Api;
 /** The people who manage a tenant. Both editions have them. */
-export const membership = { receivedInvitations, sentInvitations, tenantMembers } satisfies Api;
+export const membership = { memberRoles, receivedInvitations, sentInvitations, tenantMembers } satisfies Api;
 export const cloud = {
   ...membership,
   checkouts,

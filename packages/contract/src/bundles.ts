@@ -111,6 +111,7 @@ export const promotions = defineRows({
     response: bundlePlan,
     status: 200,
     permission: 'read:data',
+    role: 'bundles:read',
     errors: ['bundle.same_tenant', ...refusals],
   },
   create: {
@@ -121,6 +122,7 @@ export const promotions = defineRows({
     response: appliedBundle,
     status: 200,
     permission: 'write:data',
+    role: 'bundles:write',
     errors: [
       'bundle.managed_as_code',
       'auth.grant_exceeds_own',

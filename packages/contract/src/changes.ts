@@ -6,6 +6,8 @@ export const changeActor = z.object({
   kind: z.enum(['user', 'application', 'system']),
   id: z.string(),
   name: z.string().nullable(),
+  /** The role by which a member acted: the name of a built-in role, or of one of the tenant’s own. */
+  role: z.string().nullable(),
 });
 
 /** Absent `before`: the field is new. Absent `after`: it is gone. Secrets appear as fingerprints. */

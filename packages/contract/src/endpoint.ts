@@ -4,7 +4,7 @@ import { type EntityKind, entities, subjectOfTable } from './entities.ts';
 import type { ErrorCode } from './errors.ts';
 import type { HookEvent } from './events.ts';
 import type { QuotaKey } from './quota.ts';
-import type { ManagementPermission, Permission, TenantPermission } from './scopes.ts';
+import type { billingPermission, ManagementPermission, Permission, TenantPermission } from './scopes.ts';
 
 /**
  * An API row is data. From the one row come the server's route, the typed call of the browser, the OpenAPI
@@ -38,7 +38,9 @@ export type Row = {
   /** Third-party applications cannot use it, whatever the user let them see. */
   readonly isFirstParty?: true;
   /** The permission the caller must currently have as a member of the tenant in the path. */
-  readonly member?: TenantPermission;
+  readonly member?: TenantPermission | typeof billingPermission;
+  /** For members: the permission of a role that is enough instead. */
+  readonly role?: ManagementPermission;
   /** `always`: a page even when none is asked for; `onRequest`: everything unless `page` or `page_size` is sent. */
   readonly paging?: 'always' | 'onRequest';
   /** Reads so much that a replica of the database should do it, as it does lists. */

@@ -65,6 +65,7 @@ export const entities = {
         events: { of: 'OrganizationRole', also: ['Scopes.Updated'] },
       },
       organizationRoleScopes: { caches: ['members'] },
+      memberRoles: { caches: ['members'] },
       organizationRoleResourceScopes: { caches: ['members'] },
     },
   }),

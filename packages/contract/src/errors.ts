@@ -353,6 +353,7 @@ export const errors = {
   'tenant.invitation_not_pending': 422,
   'tenant.last_administrator': 422,
   'tenant.not_found': 404,
+  'tenant.role_in_use': 422,
   'user.backup_code_already_in_use': 422,
   'user.cannot_delete_self': 400,
   'user.cannot_suspend_self': 400,

@@ -54,9 +54,12 @@ export const tenantInvitation = z.object({
   inviterName: z.string().nullable(),
 });
 
+/** The name of a built-in role of members, or the ID of another one. */
+export const roleName = reference;
+
 export const inviteMembers = z.strictObject({
   invitee: z.array(email).min(1),
-  roleName: z.enum(['admin', 'collaborator']),
+  roleName,
 });
 
 const permission = 'organizations:write';

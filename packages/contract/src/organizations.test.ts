@@ -72,9 +72,9 @@ test('[ENT-10] invitation', () => {
   ]);
   expect(organizationInvitation.shape.status.options).toEqual(['Pending', 'Accepted', 'Expired', 'Revoked']);
   expect(refusals(inviteMembers, { invitee: ['a@b.co'], roleName: 'collaborator' })).toEqual([]);
-  expect(refusals(inviteMembers, { invitee: [], roleName: 'owner' })).toEqual([
+  expect(refusals(inviteMembers, { invitee: [], roleName: '' })).toEqual([
     'invitee: validation.too_few',
-    'roleName: validation.option',
+    'roleName: validation.required',
   ]);
 });
 

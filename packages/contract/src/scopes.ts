@@ -32,7 +32,17 @@ export const tenantRoles = {
   collaborator: ['read:data', 'write:data', 'delete:data', 'read:member'],
 } as const satisfies Record<string, readonly TenantPermission[]>;
 
-export type TenantRole = keyof typeof tenantRoles;
+/**
+ * A part of `manage:tenant`, for roles that handle nothing else of a tenant. It is no scope of tokens: permissions
+ * other than these scopes are read from the role.
+ */
+export const billingPermission = 'manage:billing';
+
+/** A permission that a role of members can have. */
+export type MemberPermission =
+  | TenantPermission
+  | typeof billingPermission
+  | Exclude<ManagementPermission, 'all'>;
 
 export const cloudScopes = [
   'create:tenant',

@@ -54,7 +54,7 @@ export const subscriptions = defineRows({
     response: subscription,
     status: 200,
     permission,
-    member: 'read:data',
+    member: 'read:member',
     unknown: ['tenant.not_found'],
   },
   cancel: {
@@ -63,7 +63,7 @@ export const subscriptions = defineRows({
     summary: 'Downgrade to the free plan immediately',
     status: 204,
     permission,
-    member: 'manage:tenant',
+    member: 'manage:billing',
     errors: ['subscription.not_paid'],
   },
   previewSwitch: {
@@ -74,7 +74,7 @@ export const subscriptions = defineRows({
     response: planSwitch,
     status: 200,
     permission,
-    member: 'manage:tenant',
+    member: 'manage:billing',
     errors: ['subscription.not_paid', 'checkout.plan_not_offered', 'checkout.plan_held_already'],
   },
   switch: {
@@ -84,7 +84,7 @@ export const subscriptions = defineRows({
     body: z.strictObject({ skuId: sku.shape.id }),
     status: 204,
     permission,
-    member: 'manage:tenant',
+    member: 'manage:billing',
     errors: ['subscription.not_paid', 'checkout.plan_not_offered', 'checkout.plan_held_already'],
   },
   usage: {
@@ -94,7 +94,7 @@ export const subscriptions = defineRows({
     response: subscriptionUsage,
     status: 200,
     permission,
-    member: 'read:data',
+    member: 'read:member',
   },
   periodicUsage: {
     method: 'get',
@@ -103,7 +103,7 @@ export const subscriptions = defineRows({
     response: periodicUsage,
     status: 200,
     permission,
-    member: 'read:data',
+    member: 'read:member',
   },
   listAddOns: {
     method: 'get',
@@ -112,7 +112,7 @@ export const subscriptions = defineRows({
     response: z.record(z.string(), sku),
     status: 200,
     permission,
-    member: 'read:data',
+    member: 'read:member',
   },
   listAvailableSkus: {
     method: 'get',
@@ -122,7 +122,7 @@ export const subscriptions = defineRows({
     response: z.array(sku),
     status: 200,
     permission,
-    member: 'read:data',
+    member: 'read:member',
   },
   listSkus: {
     method: 'get',
@@ -140,7 +140,7 @@ export const subscriptions = defineRows({
     response: z.object({ invoices: z.array(invoice) }),
     status: 200,
     permission,
-    member: 'manage:tenant',
+    member: 'manage:billing',
   },
   openInvoice: {
     method: 'get',
@@ -149,7 +149,7 @@ export const subscriptions = defineRows({
     response: z.object({ hostedInvoiceUrl: z.string() }),
     status: 200,
     permission,
-    member: 'manage:tenant',
+    member: 'manage:billing',
   },
   downloadInvoice: {
     method: 'get',
@@ -158,7 +158,7 @@ export const subscriptions = defineRows({
     response: z.object({ pdfUrl: z.string() }),
     status: 200,
     permission,
-    member: 'manage:tenant',
+    member: 'manage:billing',
     unknown: ['entity.not_found'],
   },
   openPortal: {
@@ -169,7 +169,7 @@ export const subscriptions = defineRows({
     response: z.object({ redirectUri: z.string() }),
     status: 201,
     permission,
-    member: 'manage:tenant',
+    member: 'manage:billing',
     errors: ['subscription.not_paid'],
   },
 });

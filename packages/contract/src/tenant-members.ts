@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { defineRows } from './endpoint.ts';
 import { timestamp, userId } from './fields.ts';
-import { invitationStatus, inviteMembers, tenantInvitation } from './organization-invitations.ts';
-import { tenantRoles } from './scopes.ts';
+import { invitationStatus, inviteMembers, roleName, tenantInvitation } from './organization-invitations.ts';
 
-export const tenantRoleName = z.enum(Object.keys(tenantRoles) as [keyof typeof tenantRoles]);
-
-/** The roles go by their names: they are the same in every tenant. */
-const heldRole = z.object({ id: tenantRoleName, name: tenantRoleName });
+/** Built-in roles go by their names, which are the same in every tenant. */
+const heldRole = z.object({ id: z.string(), name: z.string() });
 
 export const tenantMember = z.object({
   id: userId,
@@ -53,10 +50,10 @@ export const tenantMembers = defineRows({
     method: 'put',
     path: `${memberPath}/roles`,
     summary: 'Change the role of a member',
-    body: z.strictObject({ roleName: tenantRoleName }),
+    body: z.strictObject({ roleName }),
     status: 204,
     permission: 'update:member:role',
-    errors: ['tenant.last_administrator', 'auth.forbidden'],
+    errors: ['tenant.last_administrator', 'auth.forbidden', 'auth.grant_exceeds_own'],
   },
   /** Members can always remove themselves. */
   remove: {
@@ -65,7 +62,7 @@ export const tenantMembers = defineRows({
     summary: 'Remove a member from a tenant, or leave it',
     status: 204,
     permission: 'read:member',
-    errors: ['tenant.last_administrator'],
+    errors: ['tenant.last_administrator', 'auth.grant_exceeds_own'],
   },
   listScopes: {
     method: 'get',
@@ -102,7 +99,12 @@ export const sentInvitations = defineRows({
     response: z.array(sentInvitation),
     status: 201,
     permission: 'invite:member',
-    errors: ['subscription.limit_exceeded', 'tenant.already_member', 'auth.forbidden'],
+    errors: [
+      'subscription.limit_exceeded',
+      'tenant.already_member',
+      'auth.forbidden',
+      'auth.grant_exceeds_own',
+    ],
   },
   setStatus: {
     method: 'patch',

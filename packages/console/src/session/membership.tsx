@@ -1,5 +1,5 @@
 import { tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
-import type { TenantPermission } from '@gatehouse/contract/scopes.ts';
+import { isTenantPermission, type TenantPermission } from '@gatehouse/contract/scopes.ts';
 import { tenantMembers } from '@gatehouse/contract/tenant-members.ts';
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from 'react';
 import { useRead } from '../api.ts';
@@ -49,10 +49,12 @@ export const useMemberScopes = (tenantId: string, { onNone }: { onNone?: () => v
   return { scopes: data?.map(({ name }) => name), door };
 };
 
-const renewDifferingToken = async (tenantId: string, granted: readonly string[]) => {
+/** Tokens carry some of the permissions of a role. The server reads the others from the role. */
+const renewDifferingToken = async (tenantId: string, allowed: readonly string[]) => {
+  const granted = allowed.filter(isTenantPermission);
   const held = await organizationScopes(tenantOrganizationId(tenantId));
   if (granted.some(scope => !held.includes(scope))) return signInAnew();
-  if (held.some(scope => !granted.includes(scope))) return forgetAccessTokens();
+  if (held.some(scope => !allowed.includes(scope))) return forgetAccessTokens();
 };
 
 type MembershipGateProps = { permission: TenantPermission; children: ReactNode };

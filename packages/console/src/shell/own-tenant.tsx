@@ -1,5 +1,5 @@
 import { defaultTenantId, tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
-import { type TenantRole, tenantRoles } from '@gatehouse/contract/scopes.ts';
+import { tenantRoles } from '@gatehouse/contract/scopes.ts';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Loading } from '../loading.tsx';
 import { loadAreaPhrases } from '../phrases.tsx';
@@ -27,7 +27,7 @@ export const OwnTenant = ({ children }: { children: ReactNode }) => {
     );
   }, []);
   if (!roles) return <Loading />;
-  const permissions = roles.flatMap(role => tenantRoles[role as TenantRole] ?? []);
+  const permissions = roles.flatMap(role => tenantRoles[role as keyof typeof tenantRoles] ?? []);
   const mayInvite = permissions.some(permission => permission === 'invite:member');
   if (roles.length > 0)
     return <AbilitiesProvider value={{ ...withoutPlan, mayInvite }}>{children}</AbilitiesProvider>;

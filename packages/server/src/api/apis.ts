@@ -34,6 +34,7 @@ import { hasura } from './authn/hasura.ts';
 import { cloudAccount } from './cloud/account.ts';
 import { checkouts } from './cloud/checkouts.ts';
 import { receivedInvitations, sentInvitations } from './cloud/invitations.ts';
+import { memberRoles } from './cloud/member-roles.ts';
 import { tenantMembers } from './cloud/members.ts';
 import { promotions } from './cloud/promotions.ts';
 import { subscriptions } from './cloud/subscriptions.ts';
@@ -91,6 +92,7 @@ const mountTenantApis = (server: FastifyInstance, services: Services, open: Open
         tenant,
         admin: await registry.admin(),
         audience: audienceOf(env, tenant.id),
+        isCloud: env.GATEHOUSE_EDITION === 'cloud',
       }),
   });
   implement(server, wellKnownApi, { hasura, wellKnown }, { ...open, prefix: mountPoints.wellKnown });
@@ -129,7 +131,7 @@ const mountConsoleApis = (server: FastifyInstance, open: OpenGate) => {
   );
 };
 
-const members = { receivedInvitations, sentInvitations, tenantMembers };
+const members = { memberRoles, receivedInvitations, sentInvitations, tenantMembers };
 
 const mountSelfHostedApis = (server: FastifyInstance, services: Services, open: OpenGate) => {
   implement(server, membership, members, memberGate(services, open));

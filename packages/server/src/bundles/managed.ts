@@ -36,6 +36,7 @@ export const keepRepository = async (tx: Write, repository: string | null) => {
 /** Parts of covered objects that no file has: keys, and what belongs to users and organizations. */
 const uncoveredTables: readonly string[] = [
   'applicationSecrets',
+  'memberRoles',
   'samlApplicationSecrets',
   'ssoConnectorKeys',
   'applicationConsentOrganizations',

@@ -56,6 +56,7 @@ describe.each(databaseKinds)('changes on %s', kind => {
     expect(total).toBe(2);
     expect(changes[0]).toEqual({
       ...testOrigin,
+      actor: { ...testOrigin.actor, role: null },
       id,
       createdAt: expect.any(Number),
       objectKind: 'resources',

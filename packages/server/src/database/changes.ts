@@ -107,7 +107,7 @@ const presentChange = (stored: ChangeRow, { value, isErased }: Opened<ChangeRow>
   const place = main ? entries.indexOf(main) : -1;
   return {
     ...change,
-    actor: { ...actor, name: actor.name ?? null },
+    actor: { ...actor, name: actor.name ?? null, role: actor.role ?? null },
     summary: summarize(main),
     fields: entries.flatMap(entry =>
       entry === main ? ownFields(entry, stored.entries[place]!) : [relatedField(entry)],

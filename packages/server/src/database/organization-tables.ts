@@ -1,6 +1,15 @@
 import type { OrganizationRole, OrganizationScope } from '@gatehouse/contract/organizations.ts';
+import type { MemberPermission } from '@gatehouse/contract/scopes.ts';
 import type { Generated } from 'kysely';
-import type { Created, DefaultJson, EntityRow, ReadOnly, SearchableRow, TenantRow } from './row-types.ts';
+import type {
+  Created,
+  DefaultJson,
+  EntityRow,
+  Json,
+  ReadOnly,
+  SearchableRow,
+  TenantRow,
+} from './row-types.ts';
 
 /** Organizations with their members, roles, invitations and just-in-time provisioning. */
 export type OrganizationTables = {
@@ -8,6 +17,7 @@ export type OrganizationTables = {
   searchableOrganizations: SearchableRow & { name: ReadOnly<string> };
   organizationRoles: OrganizationRoles;
   organizationScopes: OrganizationScopes;
+  memberRoles: MemberRoles;
   organizationRoleScopes: TenantRow<{ organizationRoleId: string; organizationScopeId: string }>;
   organizationRoleResourceScopes: TenantRow<{ organizationRoleId: string; scopeId: string }>;
   organizationUsers: TenantRow<{ organizationId: string; userId: string; createdAt: Generated<number> }>;
@@ -42,6 +52,16 @@ type Organizations = TenantRow<{
 }>;
 
 type OrganizationRoles = EntityRow<OrganizationRole, 'type'> & Created;
+
+/** The roles that a tenant has made for its members, in the admin tenant. */
+type MemberRoles = TenantRow<{
+  organizationRoleId: string;
+  organizationId: string;
+  name: string;
+  description: string | null;
+  permissions: Json<readonly MemberPermission[]>;
+}> &
+  Created;
 
 type OrganizationScopes = EntityRow<OrganizationScope> & Created;
 

@@ -1,6 +1,12 @@
 /** The author of a write, and its channel. */
 export type StoredOrigin = {
-  actor: { kind: 'user' | 'application' | 'system'; id: string; name?: string };
+  actor: {
+    kind: 'user' | 'application' | 'system';
+    id: string;
+    name?: string;
+    /** The role of a member of the tenant. */
+    role?: string;
+  };
   requestId: string;
   via: Via;
   /** The status of the answer, as far as the handler has decided it. */

@@ -1,4 +1,5 @@
 import { allScope } from '@gatehouse/contract/dialect.ts';
+import { billingPermission, isTenantPermission, type MemberPermission } from '@gatehouse/contract/scopes.ts';
 import { type Kysely, sql } from 'kysely';
 import { changedColumns } from '../database/recorder.ts';
 import type { ChangeEntry, Tables } from '../database/tables.ts';
@@ -21,6 +22,20 @@ export const mayGrant = (scopes: ReadonlySet<string>, permission: string) => {
   const isFullMember = memberPermissions.every(name => scopes.has(name));
   if (permission === allScope) return isFullMember && scopes.has('manage:tenant');
   return isFullMember || (verb === 'read' && scopes.has('read:data'));
+};
+
+/** Whether these permissions of a member allow something about the tenant itself. */
+export const allowsDuty = (scopes: ReadonlySet<string>, duty: MemberPermission) =>
+  scopes.has(duty) || (duty === billingPermission && scopes.has('manage:tenant'));
+
+/** A member can only assign, change or remove a role whose permissions it holds. */
+export const requirePermissionsOf = (scopes: ReadonlySet<string>, role: readonly MemberPermission[]) => {
+  const isDuty = (permission: MemberPermission) =>
+    isTenantPermission(permission) || permission === billingPermission;
+  const permissions = role.filter(permission =>
+    isDuty(permission) ? !allowsDuty(scopes, permission) : !mayGrant(scopes, permission),
+  );
+  if (permissions.length > 0) throw new RequestError('auth.grant_exceeds_own', { data: { permissions } });
 };
 
 const memberPermissions = ['read:data', 'write:data', 'delete:data'];

@@ -34,10 +34,9 @@ export const createAuthorCheck =
       if (isOutdated(person, { sessionUid: undefined, atSeconds: beganAt / 1000 })) return false;
       if (await isEnough(admin, person.scopes)) return true;
     }
-    if (env.GATEHOUSE_EDITION !== 'cloud') return false;
     const member = { kind: kind === 'application' ? kind : 'user', id } as const;
-    const scopes = await admin.cached.memberScopes(tenantOrganizationId(tenantId), member);
-    return scopes.has('write:data' satisfies TenantPermission);
+    const { scopes } = await admin.cached.membership(tenantOrganizationId(tenantId), member);
+    return scopes.has('write:data' satisfies TenantPermission) || scopes.has(permission);
   };
 
 export type IsStillAllowed = ReturnType<typeof createAuthorCheck>;

@@ -7,7 +7,13 @@ import {
   meAudience,
 } from '@gatehouse/contract/dialect.ts';
 import { managementPermissions } from '@gatehouse/contract/management-permissions.ts';
-import { cloudScopes, tenantPermissions, tenantRoles } from '@gatehouse/contract/scopes.ts';
+import { narrowRoles } from '@gatehouse/contract/member-roles.ts';
+import {
+  cloudScopes,
+  isTenantPermission,
+  tenantPermissions,
+  tenantRoles,
+} from '@gatehouse/contract/scopes.ts';
 import { defaultSignInExperience } from '@gatehouse/contract/sign-in-defaults.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
@@ -135,6 +141,7 @@ const seedVersion = ({ audienceOf, isCloud }: SeedOptions) => {
     managementPermissions,
     tenantPermissions,
     tenantRoles,
+    narrowRoles,
     cloudScopes,
     audiences,
     isCloud,
@@ -172,7 +179,7 @@ const seedAdminTenant = async (db: Kysely<Tables>) => {
     .values(tenantPermissions.map(name => ({ id: fixedId(`organization-scope:${name}`), name })))
     .onConflict(conflict => conflict.doNothing())
     .execute();
-  for (const [name, permissions] of Object.entries(tenantRoles)) {
+  for (const [name, permissions] of Object.entries({ ...tenantRoles, ...narrowRoles })) {
     await db
       .insertInto('organizationRoles')
       .values({ id: organizationRoleId(name), name })
@@ -181,7 +188,7 @@ const seedAdminTenant = async (db: Kysely<Tables>) => {
     await db
       .insertInto('organizationRoleScopes')
       .values(
-        permissions.map(permission => ({
+        permissions.filter(isTenantPermission).map(permission => ({
           organizationRoleId: organizationRoleId(name),
           organizationScopeId: fixedId(`organization-scope:${permission}`),
         })),

@@ -86,7 +86,7 @@ const loads = async (): Promise<Loads> => {
     actions: () => cached.actions(),
     domains: () => cached.domains(),
     standing: () => cached.standing(),
-    memberScopes: () => cached.memberScopes(first.organization.id, member),
+    membership: () => cached.membership(first.organization.id, member),
     person: () => cached.person(first.user.id),
   };
 };

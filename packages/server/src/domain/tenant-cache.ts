@@ -18,9 +18,10 @@ import {
 } from './client-applications.ts';
 import { ClientDocumentError, loadClientDocument } from './client-documents.ts';
 import { loadIdTokenAlgorithms } from './companion-keys.ts';
+import { loadMembership } from './membership.ts';
 import { loadOidcConfig } from './oidc-config.ts';
 import { loadOneTap } from './one-tap.ts';
-import { type Member, organizationScopesOf } from './organization-access.ts';
+import type { Member } from './organization-access.ts';
 import { loadOwnLanguages, loadPagePhrases } from './page-phrases.ts';
 import { loadPerson } from './people.ts';
 import { type Brand, loadPublicExperience } from './public-experience.ts';
@@ -133,10 +134,9 @@ const cacheAccess = (database: TenantDatabase) => ({
     database.read(db => loadResource(db, { indicator })),
   ),
   defaultResource: createSingleCache(() => database.read(loadDefaultResource)),
-  memberScopes: createCache(async key => {
+  memberships: createCache(key => {
     const [organizationId, kind, id] = JSON.parse(key) as [string, Member['kind'], string];
-    const names = await database.read(db => organizationScopesOf(db, organizationId, { kind, id }));
-    return new Set(names);
+    return database.read(db => loadMembership(db, organizationId, { kind, id }));
   }),
   people: createCache(id => database.read(db => loadPerson(db, id))),
 });
@@ -158,7 +158,7 @@ export const createTenantCache = (
     database,
     { vault, legalLinks },
   );
-  const { resources, defaultResource, memberScopes, people } = cacheAccess(database);
+  const { resources, defaultResource, memberships, people } = cacheAccess(database);
   const { oidcConfig, domains, actions, standing } = cacheTenant(database, vault);
 
   const byTopic: Record<Topic, { clear(): void }[]> = {
@@ -166,7 +166,7 @@ export const createTenantCache = (
     domains: [domains],
     // The scopes that self-registered clients may request are a tenant setting, so `clients` is cleared, too.
     keys: [oidcConfig, actions, documentCeiling, clientDocuments, failedDocuments, clients],
-    members: [memberScopes, publicExperience, people],
+    members: [memberships, publicExperience, people],
     people: [people],
     resources: [resources, defaultResource, people],
     roles: [applicationScopes, people],
@@ -207,9 +207,9 @@ export const createTenantCache = (
     domains: domains.get,
     /** The tenant's plan, and whether the tenant may be used. */
     standing: standing.get,
-    /** Names of what a member may do in an organization, as of now. */
-    memberScopes: (organizationId: string, { kind, id }: Member) =>
-      memberScopes.get(JSON.stringify([organizationId, kind, id])),
+    /** The current permissions of a member in an organization, and the role. */
+    membership: (organizationId: string, { kind, id }: Member) =>
+      memberships.get(JSON.stringify([organizationId, kind, id])),
     /** The current owner of a token. Only changes in the admin tenant are announced. */
     person: people.get,
     invalidate(topic: string) {

@@ -3,7 +3,6 @@ import { adminTenantId, tenantOrganizationId } from '@gatehouse/contract/dialect
 import { dayMs, hourMs } from '@gatehouse/contract/duration.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
 import type { OrganizationInvitation } from '@gatehouse/contract/organization-invitations.ts';
-import type { TenantRole } from '@gatehouse/contract/scopes.ts';
 import { invitationDays, type SentInvitation } from '@gatehouse/contract/tenant-members.ts';
 import type { Kysely } from 'kysely';
 import type { Write } from '../database/database.ts';
@@ -25,11 +24,10 @@ import {
   refuseMember,
   replaceOverdue,
 } from './invitations.ts';
+import { type AssignableRole, rolesBehind } from './member-roles.ts';
 import { takeTurn } from './rate-limits.ts';
 import { requirePending } from './revoked-invitations.ts';
-import { presentRoles } from './tenant-members.ts';
 import { type Room, requireRoom } from './tenant-room.ts';
-import { organizationRoleId } from './tenants.ts';
 import { nameOfUser } from './users.ts';
 
 export type Invite = {
@@ -48,7 +46,7 @@ export const inviteToTenant = async (
   tx: Write,
   vault: Vault,
   invite: Invite,
-  { invitee, role }: { invitee: string; role: TenantRole },
+  { invitee, role }: { invitee: string; role: AssignableRole },
 ) => {
   const target = { organizationId: tenantOrganizationId(invite.tenantId), invitee };
   await refuseMember(tx.db, target, new RequestError('tenant.already_member', { data: { invitee } }));
@@ -62,7 +60,7 @@ export const inviteToTenant = async (
   });
   await tx.insert('organizationInvitationRoles', {
     invitationId: row.id,
-    organizationRoleId: organizationRoleId(role),
+    organizationRoleId: role.organizationRoleId,
   });
   await sendTenantInvitation(tx, vault, invite, row);
   return row.id;
@@ -135,9 +133,14 @@ export const listSentInvitations = async (
     .orderBy('createdAt', 'desc')
     .execute();
   const inviterName = await namesOfInviters(db, rows);
-  return (await presentInvitations(db, rows)).map(({ organizationRoles, inviterId, ...invitation }) => ({
+  const invitations = await presentInvitations(db, rows);
+  const rolesOf = await rolesBehind(
+    db,
+    invitations.flatMap(({ organizationRoles }) => organizationRoles.map(({ id }) => id)),
+  );
+  return invitations.map(({ organizationRoles, inviterId, ...invitation }) => ({
     ...invitation,
-    organizationRoles: presentRoles(organizationRoles.map(({ id }) => id)),
+    organizationRoles: rolesOf(organizationRoles.map(({ id }) => id)).map(({ id, name }) => ({ id, name })),
     inviterName: inviterName(inviterId),
     isEmailed,
   }));

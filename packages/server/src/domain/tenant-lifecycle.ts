@@ -76,6 +76,17 @@ export const deleteTenantRows = async (
   id: string,
   audienceOf: Dependencies['audienceOf'],
 ) => {
+  await db
+    .deleteFrom('organizationRoles')
+    .where('tenantId', '=', adminTenantId)
+    .where('id', 'in', eb =>
+      eb
+        .selectFrom('memberRoles')
+        .select('organizationRoleId')
+        .where('memberRoles.tenantId', '=', adminTenantId)
+        .where('organizationId', '=', tenantOrganizationId(id)),
+    )
+    .execute();
   const own = {
     organizations: tenantOrganizationId(id),
     roles: administratorRoleId(id),

@@ -1,18 +1,21 @@
 import { adminTenantId, tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
-import { type TenantPermission, type TenantRole, tenantRoles } from '@gatehouse/contract/scopes.ts';
+import type { BuiltInRole } from '@gatehouse/contract/member-roles.ts';
+import type { MemberPermission } from '@gatehouse/contract/scopes.ts';
 import type { TenantMember } from '@gatehouse/contract/tenant-members.ts';
 import type { Kysely } from 'kysely';
 import type { Write } from '../database/database.ts';
 import { oneAtATime } from '../database/statement-settings.ts';
 import type { Tables } from '../database/tables.ts';
 import { RequestError } from '../request-error.ts';
+import type { AssignableRole } from './member-roles.ts';
+import { heldRoles, loadMembership } from './membership.ts';
 import { addRelated, replaceRelated } from './relations.ts';
 import { revokeInvitationsOf } from './revoked-invitations.ts';
 import { isShutOut } from './standing.ts';
 import { administratorRoleId, organizationRoleId } from './tenants.ts';
 
 /** The members of a tenant are the members of an organization in the admin tenant; all of this happens there. */
-export const addMember = async (tx: Write, tenantId: string, userId: string, role: TenantRole) => {
+export const addMember = async (tx: Write, tenantId: string, userId: string, role: BuiltInRole) => {
   const organizationId = tenantOrganizationId(tenantId);
   await addRelated(tx, { table: 'organizationUsers', parent: { organizationId }, column: 'userId' }, [
     userId,
@@ -23,13 +26,19 @@ export const addMember = async (tx: Write, tenantId: string, userId: string, rol
   ]);
 };
 
-export const setMemberRole = async (tx: Write, tenantId: string, userId: string, role: TenantRole) => {
-  await requireOtherAdministrator(tx.db, tenantId, role === 'admin' ? undefined : userId);
+export const setMemberRole = async (
+  tx: Write,
+  tenantId: string,
+  userId: string,
+  { id, organizationRoleId }: Pick<AssignableRole, 'id' | 'organizationRoleId'>,
+) => {
+  const isAdministrator = id === 'admin';
+  await requireOtherAdministrator(tx.db, tenantId, isAdministrator ? undefined : userId);
   await requireMember(tx.db, tenantId, userId);
-  if (role !== 'admin') await revokeInvitationsOf(tx, userId, tenantId);
+  if (!isAdministrator) await revokeInvitationsOf(tx, userId, tenantId);
   const parent = { organizationId: tenantOrganizationId(tenantId), userId };
   await replaceRelated(tx, { table: 'organizationUserRoles', parent, column: 'organizationRoleId' }, [
-    organizationRoleId(role),
+    organizationRoleId,
   ]);
 };
 
@@ -43,30 +52,35 @@ export const removeMember = async (tx: Write, tenantId: string, userId: string) 
 };
 
 /**
- * A member's actions on others are decided by the permissions of that moment. Removals take the same lock: a member who
- * is removed at the same time can no longer invite or promote. Suspensions wait for it, too.
+ * A member's actions on others are decided by the permissions of that moment, which are returned. Removals, and changes of
+ * roles, take the same lock: a member who is removed at the same time can no longer invite or promote. Suspensions wait for
+ * it, too.
  */
 export const requireHeld = async (
   db: Kysely<Tables>,
   tenantId: string,
-  { kind, id: userId }: { kind: string; id: string },
-  permission: TenantPermission,
-) => {
-  if (kind !== 'user') return;
-  const held = await oneAtATime(administratorsOf(tenantId), () =>
+  { kind, id, scopes }: { kind: string; id: string; scopes: ReadonlySet<string> },
+  ...oneOf: MemberPermission[]
+): Promise<ReadonlySet<string>> => {
+  if (kind !== 'user') return scopes;
+  const user = await oneAtATime(administratorsOf(tenantId), () =>
     db
-      .selectFrom('organizationUserRoles as held')
-      .innerJoin('users', 'users.id', 'held.userId')
-      .select(['held.organizationRoleId', 'users.isSuspended', 'users.deletionDueAt'])
-      .where('held.organizationId', '=', tenantOrganizationId(tenantId))
-      .where('held.userId', '=', userId)
-      .forShare('users')
-      .execute(),
+      .selectFrom('users')
+      .select(['isSuspended', 'deletionDueAt'])
+      .where('id', '=', id)
+      .forShare()
+      .executeTakeFirst(),
   );
-  const roles = presentRoles(held.filter(role => !isShutOut(role)).map(role => role.organizationRoleId));
-  const isHeld = roles.some(({ name }) => tenantRoles[name].some(each => each === permission));
-  if (!isHeld) throw new RequestError('auth.forbidden');
+  if (!user || isShutOut(user)) throw new RequestError('auth.forbidden');
+  const { scopes: current } = await loadMembership(db, tenantOrganizationId(tenantId), { kind, id });
+  const held = new Set([...current].filter(permission => scopes.has(permission)));
+  if (!oneOf.some(permission => held.has(permission))) throw new RequestError('auth.forbidden');
+  return held;
 };
+
+/** All permissions of a member's roles, for those who change them. */
+export const permissionsOfMember = async (db: Kysely<Tables>, tenantId: string, userId: string) =>
+  (await heldRoles(db, tenantOrganizationId(tenantId), [userId])).flatMap(({ permissions }) => permissions);
 
 /** Members must leave a tenant first. The account is locked, so that it joins none meanwhile. */
 export const requireNoTenants = async (db: Kysely<Tables>, userId: string) => {
@@ -111,16 +125,12 @@ export const listMembers = async (db: Kysely<Tables>, tenantId: string): Promise
     .orderBy('member.createdAt')
     .orderBy('users.id')
     .execute();
-  const held = await db
-    .selectFrom('organizationUserRoles')
-    .select(['userId', 'organizationRoleId'])
-    .where('organizationId', '=', organizationId)
-    .execute();
+  const held = await heldRoles(db, organizationId);
   return people.map(person => ({
     ...person,
-    organizationRoles: presentRoles(
-      held.filter(({ userId }) => userId === person.id).map(role => role.organizationRoleId),
-    ),
+    organizationRoles: held
+      .filter(({ userId }) => userId === person.id)
+      .map(({ id, name }) => ({ id, name })),
   }));
 };
 
@@ -135,12 +145,7 @@ export const tenantIdsOf = async (db: Kysely<Tables>, userId: string) => {
   return rows.map(({ organizationId }) => organizationId.slice(organizationPrefix.length));
 };
 
-/** The roles by the names that they have in every tenant. */
-export const presentRoles = (roleIds: readonly string[]) =>
-  roleNames.filter(name => roleIds.includes(organizationRoleId(name))).map(name => ({ id: name, name }));
-
 const administratorsOf = (tenantId: string) => `administrators of ${tenantId}`;
-const roleNames = Object.keys(tenantRoles) as TenantRole[];
 const organizationPrefix = tenantOrganizationId('');
 
 const requireMember = async (db: Kysely<Tables>, tenantId: string, userId: string) => {

@@ -17,6 +17,7 @@ import {
 import type { Provider } from 'oidc-provider';
 import { exchangedGrant, rowOfBearer } from '../domain/bearer-tokens.ts';
 import { isOutdated, type SignIn } from '../domain/credential-changes.ts';
+import { allowsDuty, mayGrant } from '../domain/grants.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { RequestError } from '../request-error.ts';
 import { readBearer, verifyBearer } from './bearer.ts';
@@ -36,6 +37,8 @@ export type Caller = {
   issuedAt?: number;
   /** The row of that token, for work that must not outlast it. */
   tokenRow?: string;
+  /** The role by which a member of the tenant acts. */
+  role?: string;
   /** Whether that token came from a token exchange: then it is not the user who holds it. */
   isExchanged?: boolean;
 };
@@ -50,14 +53,40 @@ export const anonymous: Caller = { kind: 'anonymous', id: '', scopes: new Set() 
 export const authenticateManagement = async (
   authorization: string | undefined,
   row: Row,
-  { tenant, admin, audience }: { tenant: Tenant; admin: Tenant; audience: string },
+  { tenant, admin, audience, isCloud }: Managed,
 ): Promise<Caller> => {
-  const { issuer, signIn, ...claimed } = await verifyBearer(authorization, [tenant, admin], audience);
+  const { issuer, signIn, isOfConsole, ...claimed } = await verifyBearer(
+    authorization,
+    [tenant, admin],
+    audience,
+  );
   if (claimed.kind === 'user' && issuer.id !== admin.id) throw new RequestError('auth.forbidden');
-  const caller = await asOfToday(claimed, { issuer, signIn, audience });
+  const today = await asOfToday(claimed, { issuer, signIn, audience });
+  const isMember = claimed.kind === 'user' && !isCloud && tenant.id !== admin.id;
+  const caller = isMember ? await asMember(today, { tenantId: tenant.id, admin, isOfConsole }) : today;
   requireScope(caller, allScope, ...(tenant.id === admin.id ? [] : [row.permission]));
   for (const shown of row.shows ?? []) requireScope(caller, allScope, shown);
   return caller;
+};
+
+type Managed = { tenant: Tenant; admin: Tenant; audience: string; isCloud: boolean };
+
+/**
+ * Self-hosted, the token of a member is for the management API itself. What the role of the member allows comes along:
+ * no scope of that token stands for it.
+ */
+const asMember = async (
+  caller: Caller,
+  { tenantId, admin, isOfConsole }: { tenantId: string; admin: Tenant; isOfConsole: boolean },
+): Promise<Caller> => {
+  const { scopes: current, role } = await membershipOf(caller, tenantId, admin);
+  const allowed = isOfConsole ? [...current].filter(isOfRole) : [];
+  return {
+    ...caller,
+    scopes: new Set([...caller.scopes, ...allowed]),
+    held: new Set([...(caller.held ?? []), ...allowed]),
+    ...(role === undefined ? {} : { role }),
+  };
 };
 
 /** The holder of a token for one of the API resources of the tenant. */
@@ -82,14 +111,14 @@ export const authenticateCloud = async (
 ): Promise<Caller> => {
   if (isTenantPermission(row.permission)) {
     const caller = await verifyMember(authorization, tenantId ?? '', admin);
-    requireScope(caller, row.permission);
+    requireScope(caller, row.permission, ...(row.role ? [row.role] : []));
     return caller;
   }
   const caller = await verifyToday(authorization, admin, cloudAudience);
   requireScope(caller, row.permission);
   if (row.member) {
-    const scopes = await admin.cached.memberScopes(tenantOrganizationId(tenantId ?? ''), memberOf(caller));
-    requireScope({ ...caller, scopes, held: scopes }, row.member);
+    const { scopes } = await membershipOf(caller, tenantId ?? '', admin);
+    if (!allowsDuty(scopes, row.member)) throw new RequestError('auth.forbidden');
   }
   return caller;
 };
@@ -101,7 +130,8 @@ export const authenticateMember = async (
   { tenantId, admin }: { tenantId: string; admin: Tenant },
 ): Promise<Caller> => {
   const caller = await verifyMember(authorization, tenantId, admin);
-  requireScope(caller, memberPermission(row.method));
+  requireScope(caller, memberPermission(row.method), row.permission);
+  for (const shown of row.shows ?? []) requireScope(caller, 'read:data' satisfies TenantPermission, shown);
   return caller;
 };
 
@@ -134,10 +164,14 @@ export const authenticateOwner = async (
   admin: Tenant,
 ): Promise<Caller> => {
   const caller = await verifyMember(authorization, defaultTenantId, admin);
+  // The settings of the sign-in lead to the account of every administrator.
   requireScope(caller, 'manage:tenant' satisfies TenantPermission);
+  if (!mayGrant(caller.scopes, allScope)) throw new RequestError('auth.forbidden');
   if (!ownSettings.has(row.permission) && row.path !== sessionPath) throw new RequestError('auth.forbidden');
   // A member reads everything of its own tenant. Of this one it reads settings, and no users that come with them.
-  const others = [...caller.scopes].filter(scope => scope !== ('read:data' satisfies TenantPermission));
+  const others = [...caller.scopes].filter(
+    scope => isTenantPermission(scope) && scope !== ('read:data' satisfies TenantPermission),
+  );
   const readable = [...ownSettings].filter(permission => permission.endsWith(':read'));
   return { ...caller, scopes: new Set([...others, ...readable]) };
 };
@@ -145,18 +179,30 @@ export const authenticateOwner = async (
 /** A member who lost a role, or left, is held to it at once. */
 const verifyMember = async (authorization: string | undefined, tenantId: string, admin: Tenant) => {
   const organizationId = tenantOrganizationId(tenantId);
-  const { issuer, signIn, ...caller } = await verifyBearer(
+  const { issuer, signIn, isOfConsole, ...caller } = await verifyBearer(
     authorization,
     [admin],
     organizationAudience(organizationId),
   );
   await requireStanding(caller, issuer, signIn);
-  const current = await admin.cached.memberScopes(organizationId, memberOf(caller));
-  return limitTo(caller, current);
+  const { scopes: current, role } = await membershipOf(caller, tenantId, admin);
+  const limited = limitTo(caller, current);
+  const allowed = isOfConsole ? [...current].filter(isOfRole) : [];
+  return {
+    ...limited,
+    scopes: new Set([...limited.scopes, ...allowed]),
+    ...(role === undefined ? {} : { role }),
+  };
 };
 
+const membershipOf = (caller: Caller, tenantId: string, admin: Tenant) =>
+  admin.cached.membership(tenantOrganizationId(tenantId), memberOf(caller));
+
+/** Permissions that are no scopes of tokens: the console acts with all that the role of its user has now. */
+const isOfRole = (permission: string) => !isTenantPermission(permission);
+
 const verifyToday = async (authorization: string | undefined, admin: Tenant, audience: string) => {
-  const { issuer, signIn, ...claimed } = await verifyBearer(authorization, [admin], audience);
+  const { issuer, signIn, isOfConsole: _, ...claimed } = await verifyBearer(authorization, [admin], audience);
   return asOfToday(claimed, { issuer, signIn, audience });
 };
 

@@ -1,4 +1,4 @@
-import { meAudience } from '@gatehouse/contract/dialect.ts';
+import { consoleApplicationId, meAudience } from '@gatehouse/contract/dialect.ts';
 import { createLocalJWKSet, decodeJwt, type JWTPayload, jwtVerify } from 'jose';
 import type { SignIn } from '../domain/credential-changes.ts';
 import { publicKeyOf, type SigningKeys } from '../domain/signing-keys.ts';
@@ -25,6 +25,8 @@ type Bearer = {
   scopes: ReadonlySet<string>;
   sessionUid?: string;
   issuedAt?: number;
+  /** The console itself made the token, for a user. */
+  isOfConsole: boolean;
 };
 
 export const verifyBearer = async (
@@ -43,6 +45,7 @@ export const verifyBearer = async (
     kind: sub === clientId ? 'application' : 'user',
     id: sub,
     scopes: new Set(typeof scope === 'string' ? scope.split(' ') : []),
+    isOfConsole: sub !== clientId && clientId === consoleApplicationId,
     ...(audience === meAudience && sessionUid ? { sessionUid, issuedAt: iat } : {}),
   };
 };

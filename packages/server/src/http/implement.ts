@@ -150,7 +150,12 @@ const createContext = async (
   const actor =
     caller.kind === 'anonymous'
       ? anonymousActor
-      : { kind: caller.kind, id: caller.id, name: await services.tenants.nameOf(tenant, caller) };
+      : {
+          kind: caller.kind,
+          id: caller.id,
+          name: await services.tenants.nameOf(tenant, caller),
+          ...(caller.role === undefined ? {} : { role: caller.role }),
+        };
   const via = {
     method: request.method,
     path: pathOf(request.url),

@@ -25,6 +25,7 @@ const areas: Readonly<Record<string, readonly [string, string]>> = {
   'cloud.sentInvitations': ['Sent invitations', 'Invitations to a tenant, for its administrators.'],
   'cloud.subscriptions': ['Subscriptions', 'Plans, usage and invoices of tenants.'],
   'cloud.promotions': ['Promotions', 'Copy the configuration of one tenant to another.'],
+  'cloud.memberRoles': ['Member roles', 'What the users who manage a tenant can do.'],
   'cloud.tenantMembers': ['Tenant members', 'The users who manage a tenant, and their roles.'],
   'cloud.tenants': ['Tenants', 'The tenants of the caller.'],
   'experience.accountLock': ['Account lock', 'Lock an account with the link from a security notice.'],

@@ -11,6 +11,7 @@ import { Ban, Link2, MailPlus, Send, Trash2 } from 'lucide-react';
 import { memberOf, useWrite } from '../../api.ts';
 import { NotFound } from '../../not-found.tsx';
 import { useT, useTranslation } from '../../phrases.tsx';
+import { nameOfRole } from '../../session/member-role.ts';
 import { useMembership } from '../../session/membership.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
@@ -57,7 +58,7 @@ const InvitationTable = () => {
             id: 'role',
             header: t('tenant_members.role'),
             cell: ({ organizationRoles }) =>
-              listFormat(language).format(organizationRoles.map(({ id }) => t(`tenant_members.roles.${id}`))),
+              listFormat(language).format(organizationRoles.map(role => nameOfRole(role, t))),
           },
           {
             id: 'status',

@@ -1,4 +1,4 @@
-import { type SentInvitation, sentInvitations, tenantRoleName } from '@gatehouse/contract/tenant-members.ts';
+import { type SentInvitation, sentInvitations } from '@gatehouse/contract/tenant-members.ts';
 import { RadioCards } from '@gatehouse/ui/radio-cards.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useState } from 'react';
@@ -14,7 +14,8 @@ import { FormDialog } from '../../templates/form-dialog.tsx';
 import { FormField } from '../../templates/form-field.tsx';
 import { type InvitationLink, InvitationLinks } from './invitation-links.tsx';
 
-const fields = z.object({ invitee: z.array(z.string()), roleName: tenantRoleName });
+const roles = ['admin', 'collaborator'] as const;
+const fields = z.object({ invitee: z.array(z.string()), roleName: z.enum(roles) });
 
 type InviteMembersProps = {
   /** No email can be sent: the inviter gets the links. */
@@ -81,9 +82,9 @@ export const InviteMembers = ({ isByLink, onClose }: InviteMembersProps) => {
             {field => (
               <RadioCards
                 {...field}
-                options={tenantRoleName.options.map(role => ({
+                options={roles.map(role => ({
                   value: role,
-                  title: t(`tenant_members.roles.${role}`),
+                  title: t(`member_roles.${role}`),
                   description: t(`tenant_members.${isCloud ? 'role_texts' : 'own_role_texts'}.${role}`),
                 }))}
               />

@@ -11,14 +11,15 @@ import { UserCog, UserMinus, Users } from 'lucide-react';
 import { memberOf, useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { useAccount } from '../../session/account.ts';
+import { nameOfRole } from '../../session/member-role.ts';
 import { useMembership } from '../../session/membership.tsx';
 import { nameOfPerson } from '../../templates/person.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 import { MembersHeader } from './members-header.tsx';
 
-const roleOf = ({ organizationRoles }: TenantMember) =>
-  organizationRoles.some(({ id }) => id === 'admin') ? 'admin' : 'collaborator';
+const isAdministrator = ({ organizationRoles }: TenantMember) =>
+  organizationRoles.some(({ id }) => id === 'admin');
 
 export const TenantMembers = () => {
   const t = useT();
@@ -56,12 +57,12 @@ export const TenantMembers = () => {
           {
             id: 'role',
             header: t('tenant_members.role'),
-            cell: member => {
-              const role = roleOf(member);
-              return (
-                <Tag tone={role === 'admin' ? 'accent' : 'neutral'}>{t(`tenant_members.roles.${role}`)}</Tag>
-              );
-            },
+            cell: ({ organizationRoles }) =>
+              organizationRoles.map(role => (
+                <Tag key={role.id} tone={role.id === 'admin' ? 'accent' : 'neutral'}>
+                  {nameOfRole(role, t)}
+                </Tag>
+              )),
           },
           {
             id: 'seen',
@@ -92,7 +93,7 @@ const useMemberMenu = () => {
   // Members cannot change themselves here: they leave in the settings.
   return (member: NamedMember): MenuItem[] => {
     if (member.id === account?.id) return [];
-    const other = roleOf(member) === 'admin' ? 'collaborator' : 'admin';
+    const other = isAdministrator(member) ? 'collaborator' : 'admin';
     const change = {
       label: t(`tenant_members.make.${other}`),
       icon: <UserCog />,
@@ -119,6 +120,6 @@ const useChangeRole = () => {
       () => false,
     );
     if (isDone)
-      toast.success(t('tenant_members.role_changed', { name, role: t(`tenant_members.roles.${roleName}`) }));
+      toast.success(t('tenant_members.role_changed', { name, role: t(`member_roles.${roleName}`) }));
   };
 };

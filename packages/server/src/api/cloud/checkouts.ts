@@ -1,11 +1,13 @@
 import type { checkouts as rows } from '@gatehouse/contract/checkout.ts';
 import { tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import { isPaidPlan, offeredPlans, planMove, skuOfPlan } from '@gatehouse/contract/plans.ts';
+import { billingPermission } from '@gatehouse/contract/scopes.ts';
 import { newTenant as proposed } from '@gatehouse/contract/tenants.ts';
 import type { Kysely } from 'kysely';
 import { giveUpCheckout } from '../../billing/billing.ts';
 import { oneAtATime } from '../../database/statement-settings.ts';
 import type { Tables } from '../../database/tables.ts';
+import { allowsDuty } from '../../domain/grants.ts';
 import { freshTenantId } from '../../domain/tenant-lifecycle.ts';
 import { findPaid, isCurrent } from '../../domain/tenant-view.ts';
 import { languageOf } from '../../http/errors.ts';
@@ -117,8 +119,8 @@ const findPayer = async ({ body, caller, tenant: admin, services }: Context) => 
     return { tenantId: freshTenantId(), name: newTenant.name, newTenant };
   }
   const member = { kind: 'user', id: caller.id } as const;
-  const scopes = await admin.cached.memberScopes(tenantOrganizationId(tenantId), member);
-  if (!scopes.has('manage:tenant')) throw new RequestError('auth.forbidden');
+  const { scopes } = await admin.cached.membership(tenantOrganizationId(tenantId), member);
+  if (!allowsDuty(scopes, billingPermission)) throw new RequestError('auth.forbidden');
   const tenant = await services.database.system(db =>
     db.selectFrom('tenants').select(['name', 'planId', 'tag']).where('id', '=', tenantId).executeTakeFirst(),
   );

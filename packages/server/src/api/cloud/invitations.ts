@@ -7,7 +7,9 @@ import type {
 } from '@gatehouse/contract/tenant-members.ts';
 import type { TenantTag } from '@gatehouse/contract/tenants.ts';
 import type { Write } from '../../database/database.ts';
+import { requirePermissionsOf } from '../../domain/grants.ts';
 import { closeInvitation } from '../../domain/invitations.ts';
+import { findRole, rolesBehind } from '../../domain/member-roles.ts';
 import { requirePending, revokeInvitation } from '../../domain/revoked-invitations.ts';
 import {
   acceptInvitation,
@@ -22,14 +24,13 @@ import {
   renewInvitation,
   withInviters,
 } from '../../domain/tenant-invitations.ts';
-import { presentRoles, requireHeld } from '../../domain/tenant-members.ts';
+import { requireHeld } from '../../domain/tenant-members.ts';
 import { findFullPlan } from '../../domain/tenant-room.ts';
 import { ownTransactions, type RequestContext } from '../../http/implement.ts';
 import { limitExceeded } from '../../http/quota.ts';
 import { consoleAddress } from '../../http/tenant-address.ts';
 import { RequestError } from '../../request-error.ts';
 import type { Services } from '../../services.ts';
-import { requireGrantable } from './grantable.ts';
 
 export const sentInvitations = ownTransactions<typeof sentRows>({
   list: ({ params, tenant: admin, services }) =>
@@ -41,14 +42,15 @@ export const sentInvitations = ownTransactions<typeof sentRows>({
   async create(context) {
     const { params, body, caller, tenant: admin, origin, services } = context;
     const { tenantId } = params;
-    requireGrantable(caller, body.roleName);
     const invitees = new Map(body.invitee.map(invitee => [invitee.toLowerCase(), invitee]));
     const invite = await inviteFor(context, tenantId);
     const ids = await admin.database.write(origin, async tx => {
-      await requireHeld(tx.db, tenantId, caller, 'invite:member');
+      const held = await requireHeld(tx.db, tenantId, caller, 'invite:member');
+      const role = await findRole(tx.db, tenantId, body.roleName);
+      requirePermissionsOf(held, role.permissions);
       const ids: string[] = [];
       for (const [, invitee] of [...invitees].sort(([one], [other]) => (one < other ? -1 : 1))) {
-        ids.push(await inviteToTenant(tx, services.vault, invite, { invitee, role: body.roleName }));
+        ids.push(await inviteToTenant(tx, services.vault, invite, { invitee, role }));
       }
       return ids;
     });
@@ -152,10 +154,10 @@ const requireRoomStill = async (
 /** Its link and its message are worth the role that it gives: for callers who could give it. */
 const findToGrant = async (tx: Write, { params, caller }: RequestContext<(typeof sentRows)['link']>) => {
   const { tenantId, invitationId } = params;
-  await requireHeld(tx.db, tenantId, caller, 'invite:member');
+  const held = await requireHeld(tx.db, tenantId, caller, 'invite:member');
   const invitation = await findSentInvitation(tx.db, tenantId, invitationId);
-  for (const { name } of presentRoles(invitation.organizationRoles.map(({ id }) => id)))
-    requireGrantable(caller, name);
+  const ids = invitation.organizationRoles.map(({ id }) => id);
+  for (const { permissions } of (await rolesBehind(tx.db, ids))(ids)) requirePermissionsOf(held, permissions);
   return invitation;
 };
 

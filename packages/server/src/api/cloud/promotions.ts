@@ -1,6 +1,6 @@
-import type { promotions as rows } from '@gatehouse/contract/bundles.ts';
+import { bundles, type promotions as rows } from '@gatehouse/contract/bundles.ts';
 import { adminTenantId } from '@gatehouse/contract/dialect.ts';
-import type { TenantPermission } from '@gatehouse/contract/scopes.ts';
+import type { MemberPermission } from '@gatehouse/contract/scopes.ts';
 import { planBundle } from '../../bundles/apply.ts';
 import { bundleKinds } from '../../bundles/kinds.ts';
 import { inOtherTenant } from '../../database/other-tenant.ts';
@@ -26,21 +26,23 @@ export const promotions = ownTransactions<typeof rows>({
     const { from, to } = await sidesOf(params.tenantId, source, request);
     const files = await exportFiles(from);
     const held: Held[] = [
-      { tenantId: from.tenant.id, permission: 'read:data' },
-      { tenantId: to.tenant.id, permission: 'write:data' },
-      ...(choice.delete ? [{ tenantId: to.tenant.id, permission: 'delete:data' } as const] : []),
+      { tenantId: from.tenant.id, oneOf: ['read:data', 'bundles:read'] },
+      { tenantId: to.tenant.id, oneOf: ['write:data', 'bundles:write'] },
+      ...(choice.delete
+        ? [{ tenantId: to.tenant.id, oneOf: ['delete:data', 'bundles:write'] } satisfies Held]
+        : []),
     ];
     return applyFiles(to, { ...choice, files }, ({ db }) =>
       inOtherTenant(db, adminTenantId, async () => {
         // Each is a lock, which all take in the same order.
-        for (const { tenantId, permission } of held.toSorted(byTenant))
-          await requireHeld(db, tenantId, to.caller, permission);
+        for (const { tenantId, oneOf } of held.toSorted(byTenant))
+          await requireHeld(db, tenantId, tenantId === from.tenant.id ? from.caller : to.caller, ...oneOf);
       }),
     );
   },
 });
 
-type Held = { tenantId: string; permission: TenantPermission };
+type Held = { tenantId: string; oneOf: MemberPermission[] };
 
 const byTenant = (one: Held, other: Held) => (one.tenantId < other.tenantId ? -1 : 1);
 
@@ -57,7 +59,7 @@ const sidesOf = async (
 ): Promise<{ from: BundleContext; to: BundleContext }> => {
   const { services, caller, origin } = request;
   if (source.tenantId === tenantId) throw new RequestError('bundle.same_tenant');
-  const reader = await authenticateMember(`Bearer ${source.token}`, rowThatReads, {
+  const reader = await authenticateMember(`Bearer ${source.token}`, bundles.export, {
     tenantId: source.tenantId,
     admin,
   });
@@ -70,8 +72,6 @@ const sidesOf = async (
     to: { ...request, tenant: to, origin: { ...origin, guard: guardOf(services, caller, tenantId) } },
   };
 };
-
-const rowThatReads = { method: 'get' } as Parameters<typeof authenticateMember>[1];
 
 const openTenant = async ({ tenants }: Services, tenantId: string) => {
   const tenant = tenantId === adminTenantId ? undefined : await tenants.get(tenantId);

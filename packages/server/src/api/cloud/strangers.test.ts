@@ -33,6 +33,13 @@ const rows: Record<RowName, { answers: Answers; body?: object }> = {
   'tenantMembers.setRole': { answers: forAdministratorsByToken, body: { roleName: 'collaborator' } },
   'tenantMembers.remove': { answers: forAdministratorsByToken },
   'tenantMembers.listScopes': { answers: forMembers },
+  'memberRoles.list': { answers: forMembersByToken },
+  'memberRoles.create': {
+    answers: forAdministratorsByToken,
+    body: { name: 'Mine', permissions: ['users:read'] },
+  },
+  'memberRoles.update': { answers: forAdministratorsByToken, body: { name: 'Mine' } },
+  'memberRoles.delete': { answers: forAdministratorsByToken },
   'sentInvitations.list': { answers: forAdministratorsByToken },
   'sentInvitations.readService': { answers: forAdministratorsByToken },
   'sentInvitations.create': {
@@ -73,7 +80,7 @@ let app: TestApp;
 let owner: Person;
 const people: Person[] = [];
 let neighboursTenant = '';
-const params = { tenantId: '', userId: '', invitationId: '', invoiceId: '', id: '' };
+const params = { tenantId: '', userId: '', roleId: 'collaborator', invitationId: '', invoiceId: '', id: '' };
 
 beforeAll(async () => {
   app = await startTestApp('postgresql', { variables: { GATEHOUSE_EDITION: 'cloud' } });

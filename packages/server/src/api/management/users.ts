@@ -1,13 +1,14 @@
 import type { management } from '@gatehouse/contract/apis.ts';
 import { allScope } from '@gatehouse/contract/dialect.ts';
 import { sql } from 'kysely';
+import { mayGrant } from '../../domain/grants.ts';
 import { loadSignInExperience } from '../../domain/sign-in-experience.ts';
 import { deleteUser, suspendUser } from '../../domain/suspend-user.ts';
 import { configsOf, decide } from '../../domain/user-configs.ts';
 import { listUsers, splitFilter } from '../../domain/user-list.ts';
 import { readUserSummaries } from '../../domain/user-summaries.ts';
 import { findUser, nameOfUser, presentUser, presentUserWithHash, updateUser } from '../../domain/users.ts';
-import { type Caller, holds } from '../../http/authenticate.ts';
+import type { Caller } from '../../http/authenticate.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { RequestError } from '../../request-error.ts';
 import { personalAccessTokens } from './personal-access-tokens.ts';
@@ -121,7 +122,7 @@ export const users: Handlers<typeof management.users> = {
 
 /** A hash can be tried offline for years: it is for those who manage the whole tenant, to move its users. */
 const requireAdministrator = (caller: Caller) => {
-  if (!holds(caller, allScope, 'manage:tenant')) throw new RequestError('auth.forbidden');
+  if (!mayGrant(caller.scopes, allScope)) throw new RequestError('auth.forbidden');
 };
 
 const without = (

@@ -104,6 +104,7 @@ export const personTables: Readonly<Record<StoredTable, PersonTable>> = {
   invoices: nobody,
   logStreamProgress: nobody,
   logStreams: nobody,
+  memberRoles: nobody,
   organizationApplicationRoles: nobody,
   organizationApplications: nobody,
   organizationInvitationRoles: nobody,

@@ -1,0 +1,46 @@
+import type { memberRoles as rows } from '@gatehouse/contract/member-roles.ts';
+import { requirePermissionsOf } from '../../domain/grants.ts';
+import {
+  createRole,
+  deleteRole,
+  findOwnRole,
+  listRoles,
+  readOwnRole,
+  updateRole,
+} from '../../domain/member-roles.ts';
+import { requireHeld } from '../../domain/tenant-members.ts';
+import { ownTransactions } from '../../http/implement.ts';
+
+export const memberRoles = ownTransactions<typeof rows>({
+  list: ({ params, tenant: admin, services }) =>
+    admin.database.read(db =>
+      listRoles(db, params.tenantId, { withBilling: services.env.GATEHOUSE_EDITION === 'cloud' }),
+    ),
+
+  create: ({ params: { tenantId }, body, caller, tenant: admin, origin }) =>
+    admin.database.write(origin, async tx => {
+      const held = await requireHeld(tx.db, tenantId, caller, 'update:member:role');
+      requirePermissionsOf(held, body.permissions);
+      const id = await createRole(tx, tenantId, { ...body, description: body.description ?? null });
+      return readOwnRole(tx.db, tenantId, id);
+    }),
+
+  update: ({ params: { tenantId, roleId }, body, caller, tenant: admin, origin }) =>
+    admin.database.write(origin, async tx => {
+      const held = await requireHeld(tx.db, tenantId, caller, 'update:member:role');
+      const before = await findOwnRole(tx.db, tenantId, roleId);
+      const after = { ...before, ...body };
+      requirePermissionsOf(held, [...before.permissions, ...after.permissions]);
+      await updateRole(tx, tenantId, before, after);
+      return readOwnRole(tx.db, tenantId, roleId);
+    }),
+
+  async delete({ params: { tenantId, roleId }, caller, tenant: admin, origin }) {
+    await admin.database.write(origin, async tx => {
+      const held = await requireHeld(tx.db, tenantId, caller, 'update:member:role');
+      const role = await findOwnRole(tx.db, tenantId, roleId);
+      requirePermissionsOf(held, role.permissions);
+      await deleteRole(tx, tenantId, role);
+    });
+  },
+});
