@@ -112,6 +112,7 @@ export const allowed = {
   ],
   // Answers to a question, destinations, and switches that show their state.
   button: [
+    'console/time-travel: time_travel.name',
     'console: general.got_it',
     'console: general.done',
     'console: shell.docs',

@@ -13,8 +13,9 @@ import { Grid } from '../src/layout.tsx';
 import { Page, PageHeader } from '../src/page-header.tsx';
 import { SelectionBar } from '../src/selection-bar.tsx';
 import { Tag } from '../src/tag.tsx';
+import { TimeScrubber } from '../src/time-scrubber.tsx';
 import { Timeline } from '../src/timeline.tsx';
-import { type Application, applications, manyApplications } from './examples.ts';
+import { type Application, applications, manyApplications, people } from './examples.ts';
 import { applicationColumns, applicationMenu } from './list.tsx';
 
 export function DataPage() {
@@ -73,6 +74,9 @@ export function DataPage() {
             ]}
           />
         </Card>
+        <Card title="Time scrubber">
+          <ScrubberExample />
+        </Card>
         <Card title="Timeline">
           <Timeline
             entries={[
@@ -84,6 +88,37 @@ export function DataPage() {
       </Grid>
       <CodeBlock label="Response" code={JSON.stringify(applications[0], null, 2)} />
     </Page>
+  );
+}
+
+const day = 24 * 60 * 60 * 1000;
+const today = Date.UTC(2026, 10, 12);
+
+function ScrubberExample() {
+  const [value, setValue] = useState(today);
+  return (
+    <TimeScrubber
+      label="Settings over time"
+      from={today - 30 * day}
+      to={today}
+      value={value}
+      valueText={new Date(value).toDateString()}
+      onChange={setValue}
+      marks={[24, 17, 9, 2].map((days, index) => ({
+        id: String(days),
+        at: today - days * day,
+        name: people[index]!.name,
+        label: `Changed by ${people[index]!.name}`,
+      }))}
+      bars={{
+        label: 'Failures',
+        values: Array.from({ length: 30 }, (_, index) => ({
+          at: today - (index + 0.5) * day,
+          size: (index * 7) % 11,
+        })),
+      }}
+      ends={{ from: 'Oct 13', to: 'Today' }}
+    />
   );
 }
 

@@ -49,7 +49,7 @@ function Face({ name, src }: Pick<AvatarProps, 'name' | 'src'>) {
   if (src && src !== failedSrc) {
     return <img src={src} alt="" referrerPolicy="no-referrer" onError={() => setFailedSrc(src)} />;
   }
-  const initial = [...(name?.trim() ?? '')][0]?.toUpperCase();
+  const initial = initialOf(name);
   if (src || !initial) {
     return (
       <span className={styles.placeholder}>
@@ -57,10 +57,15 @@ function Face({ name, src }: Pick<AvatarProps, 'name' | 'src'>) {
       </span>
     );
   }
-  const color = avatarColors[initial.codePointAt(0)! % avatarColors.length];
   return (
-    <span className={styles.initial} style={{ backgroundColor: color }}>
+    <span className={styles.initial} style={{ backgroundColor: avatarColorOf(initial) }}>
       {initial}
     </span>
   );
 }
+
+const initialOf = (name?: string | null) => [...(name?.trim() ?? '')][0]?.toUpperCase();
+
+/** People keep their color wherever they appear. */
+export const avatarColorOf = (name: string) =>
+  avatarColors[(initialOf(name)?.codePointAt(0) ?? 0) % avatarColors.length];

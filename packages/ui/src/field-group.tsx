@@ -1,13 +1,24 @@
 import { type ReactNode, useId } from 'react';
 import styles from './field-group.module.css';
 
-type FieldGroupProps = { label: ReactNode; help?: string | null; error?: ReactNode; children: ReactNode };
+type FieldGroupProps = {
+  label: ReactNode;
+  help?: string | null;
+  error?: ReactNode;
+  /** Their value is another than the saved one. */
+  isMarked?: boolean;
+  children: ReactNode;
+};
 
 /** Fields that belong together, like the parts of an address. */
-export const FieldGroup = ({ label, help, error, children }: FieldGroupProps) => {
+export const FieldGroup = ({ label, help, error, isMarked, children }: FieldGroupProps) => {
   const id = useId();
   return (
-    <fieldset className={styles.group} aria-describedby={help || error ? id : undefined}>
+    <fieldset
+      className={styles.group}
+      data-marked={isMarked || undefined}
+      aria-describedby={help || error ? id : undefined}
+    >
       <legend className={styles.label}>{label}</legend>
       {(help || error) && (
         <div id={id}>

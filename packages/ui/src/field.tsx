@@ -20,11 +20,13 @@ type FieldProps = {
   isRequired?: boolean;
   /** At the end of the label's line: "Forgot your password?". The keyboard reaches it after the control. */
   aside?: ReactNode;
+  /** Its value is another than the saved one. */
+  isMarked?: boolean;
   children: ReactNode;
 };
 
 /** Label, control, help and error of one input. The control inside finds its IDs through context. */
-export function Field({ label, help, error, isOptional, isRequired, aside, children }: FieldProps) {
+export function Field({ label, help, error, isOptional, isRequired, aside, isMarked, children }: FieldProps) {
   const { t } = useUiText();
   const id = useId();
   const labelId = `${id}-label`;
@@ -32,7 +34,7 @@ export function Field({ label, help, error, isOptional, isRequired, aside, child
   const errorId = error ? `${id}-error` : undefined;
   const describedBy = [errorId, helpId].filter(part => part).join(' ') || undefined;
   return (
-    <div className={styles.field}>
+    <div className={styles.field} data-marked={isMarked || undefined}>
       <label id={labelId} htmlFor={id} className={styles.label}>
         {label}
         {isOptional && <span className={styles.optional}> {t('optional')}</span>}

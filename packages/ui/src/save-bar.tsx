@@ -15,12 +15,33 @@ type SaveBarProps = {
   isSaving?: boolean;
   /** Why it cannot be saved by this person. */
   refusal?: string;
+  /** Nothing would change, said in a sentence. */
+  unchanged?: string;
+  /** If the fields were not changed by typing. */
+  words?: Partial<SaveBarWords>;
+  /** Above the words. */
+  children?: ReactNode;
+};
+
+export type SaveBarWords = {
+  title: string;
+  changed: (fields: string) => string;
+  discard: string;
+  save: string;
 };
 
 /** Appears at the bottom of a page with unsaved changes. The last thing inside the page. */
 export function SaveBar(props: SaveBarProps) {
-  const { isShown, fields = [], onDiscard, onSave, isSaving = false, refusal } = props;
+  const { isShown, fields = [], onDiscard, onSave, isSaving = false, refusal, unchanged, children } = props;
   const { t, language } = useUiText();
+  const words: SaveBarWords = {
+    title: t('unsaved_changes'),
+    changed: (names: string) => t('unsaved_changes_to', { fields: names }),
+    discard: t('discard'),
+    save: t('save_changes'),
+    ...props.words,
+  };
+  const cannotSave = refusal !== undefined || unchanged !== undefined;
   const save = useRef(onSave);
   useEffect(() => {
     save.current = onSave;
@@ -31,33 +52,33 @@ export function SaveBar(props: SaveBarProps) {
     const saveOnShortcut = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.metaKey || event.ctrlKey) || event.shiftKey) return;
       event.preventDefault();
-      if (!isSaving && !refusal) save.current();
+      if (!isSaving && !cannotSave) save.current();
     };
     document.addEventListener('keydown', saveOnShortcut);
     return () => document.removeEventListener('keydown', saveOnShortcut);
-  }, [isShown, isSaving, refusal]);
+  }, [isShown, isSaving, cannotSave]);
 
   if (!isShown) return null;
   return (
-    <section className={styles.bar} data-bottom-actions aria-label={t('unsaved_changes')}>
+    <section className={styles.bar} data-bottom-actions aria-label={words.title}>
+      {children && <div className={styles.above}>{children}</div>}
       <span className={styles.words} role="status">
         {refusal ??
-          (fields.length === 0
-            ? t('unsaved_changes')
-            : sentence(t('unsaved_changes_to', { fields: place }), fields, language))}
+          unchanged ??
+          (fields.length === 0 ? words.title : sentence(words.changed(place), fields, language))}
       </span>
       <span className={styles.actions}>
         <Button variant="quiet" onClick={onDiscard} disabled={isSaving}>
-          {t('discard')}
+          {words.discard}
         </Button>
         <Button
           variant="primary"
           kbd={commandKey('S')}
           onClick={onSave}
           isLoading={isSaving}
-          disabled={refusal !== undefined}
+          disabled={cannotSave}
         >
-          {t('save_changes')}
+          {words.save}
         </Button>
       </span>
     </section>

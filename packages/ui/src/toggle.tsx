@@ -12,6 +12,8 @@ export type ToggleProps = Omit<
   label?: ReactNode;
   help?: ReactNode;
   error?: ReactNode;
+  /** Its value is another than the saved one. */
+  isMarked?: boolean;
 };
 
 /** Shared by checkbox and switch. */
@@ -22,6 +24,7 @@ export function Toggle({
   label,
   help,
   error,
+  isMarked,
   ...rest
 }: ToggleProps & { look: 'checkbox' | 'switch' }) {
   const field = useFieldControl();
@@ -42,7 +45,7 @@ export function Toggle({
   );
   if (!label) return input;
   return (
-    <span className={styles.line}>
+    <span className={styles.line} data-marked={isMarked || undefined}>
       <label htmlFor={id} className={styles.labelled}>
         {input}
         <span className={styles.words}>

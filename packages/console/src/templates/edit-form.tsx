@@ -1,7 +1,7 @@
 import type { QuotaKey } from '@gatehouse/contract/quota.ts';
 import { useConfirm } from '@gatehouse/ui/confirm.tsx';
 import { FormSections } from '@gatehouse/ui/form-section.tsx';
-import { SaveBar } from '@gatehouse/ui/save-bar.tsx';
+import { SaveBar, type SaveBarWords } from '@gatehouse/ui/save-bar.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
@@ -24,6 +24,17 @@ type EditFormOptions<Values extends FieldValues> = {
   isNew?: boolean;
   /** The form has settled, so the page can navigate. */
   onSaved?: () => void;
+  /** Values of another time to look at, and to save again. */
+  travel?: FormTravel<Values>;
+};
+
+type FormTravel<Values> = {
+  values: Values;
+  scrubber: ReactNode;
+  words: Partial<SaveBarWords>;
+  /** Said while the values are the saved ones. */
+  unchanged: string;
+  end: () => void;
 };
 
 /**
@@ -50,7 +61,9 @@ export const useEditForm = <Values extends FieldValues>(options: EditFormOptions
   useEffect(drawAgain, [language]);
   const hasSettled = useRef(false);
 
-  useLeaveGuard(() => isDirty && !hasSettled.current);
+  const { travel } = options;
+  useTravelledValues(form, travel?.values);
+  useLeaveGuard(() => isDirty && !hasSettled.current && !travel);
 
   const save = form.handleSubmit(async values => {
     setIsSaving(true);
@@ -58,6 +71,7 @@ export const useEditForm = <Values extends FieldValues>(options: EditFormOptions
       await options.save(values);
       form.reset(values, { keepDirtyValues: false });
       toast.success(options.savedMessage);
+      travel?.end();
       if (!options.onSaved) return;
       hasSettled.current = true;
       options.onSaved();
@@ -75,15 +89,20 @@ export const useEditForm = <Values extends FieldValues>(options: EditFormOptions
   return {
     ...form,
     labels,
+    showsDifferences: travel !== undefined,
     bar: (
       <SaveBar
-        isShown={isDirty || isSaving || options.isNew === true}
+        isShown={isDirty || isSaving || options.isNew === true || travel !== undefined}
         fields={changed}
-        onDiscard={discard}
+        onDiscard={travel?.end ?? discard}
         onSave={() => void save()}
         isSaving={isSaving}
         refusal={refusal && t(refusal)}
-      />
+        unchanged={isDirty ? undefined : travel?.unchanged}
+        words={travel?.words}
+      >
+        {travel?.scrubber}
+      </SaveBar>
     ),
   };
 };
@@ -100,6 +119,21 @@ const useFreshComparison = <Values extends FieldValues>(form: UseFormReturn<Valu
     for (const name of Object.keys(dirtyFields) as Path<Values>[])
       form.setValue(name, form.getValues(name), { shouldDirty: true });
   }, [answer]);
+};
+
+/** Shows values of another time as if they were typed, and today's again once the journey has ended. */
+const useTravelledValues = <Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  values: Values | undefined,
+) => {
+  const there = values && JSON.stringify(values);
+  const wasThere = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another moment asks for it
+  useEffect(() => {
+    if (values) form.reset(values, { keepDefaultValues: true, keepDirtyValues: false });
+    else if (wasThere.current) form.reset(undefined, { keepDirtyValues: false });
+    wasThere.current = values !== undefined;
+  }, [there]);
 };
 
 /** Asks whether unsaved changes may be lost. */

@@ -26,7 +26,12 @@ export const FormChoices = <Values extends FieldValues, Name extends FieldPathBy
   const chosen: string[] = field.value;
   useLabel(form, name, label);
   return (
-    <LabelledGroup label={label} help={help} error={messageOf(fieldState.error)}>
+    <LabelledGroup
+      label={label}
+      help={help}
+      error={messageOf(fieldState.error)}
+      isMarked={form.showsDifferences && fieldState.isDirty}
+    >
       {choices.map(({ value, ...words }) => (
         <Checkbox
           key={value}

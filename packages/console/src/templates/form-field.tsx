@@ -15,7 +15,12 @@ import { LabelledField } from './labelled-field.tsx';
 import { messageOf } from './point-at-fields.ts';
 
 /** A form as its fields see it. The labels name what has changed. */
-export type Form<Values extends FieldValues> = { control: Control<Values>; labels?: Map<string, string> };
+export type Form<Values extends FieldValues> = {
+  control: Control<Values>;
+  labels?: Map<string, string>;
+  /** Marks the fields whose values are not the saved ones. */
+  showsDifferences?: boolean;
+};
 
 type FormFieldProps<Values extends FieldValues, Name extends Path<Values>> = {
   form: Form<Values>;
@@ -47,7 +52,13 @@ export const FormField = <Values extends FieldValues, Name extends Path<Values>>
   useLabel(form, name, label);
   return (
     <Explained term={term} label={label} isOptional={isOptional}>
-      <LabelledField label={label} help={help} error={messageOf(fieldState.error)} isOptional={isOptional}>
+      <LabelledField
+        label={label}
+        help={help}
+        error={messageOf(fieldState.error)}
+        isOptional={isOptional}
+        isMarked={form.showsDifferences && fieldState.isDirty}
+      >
         {children ? children(field) : <TextInput {...input} {...field} />}
       </LabelledField>
     </Explained>
@@ -69,7 +80,8 @@ export const FormSwitch = <Values extends FieldValues, Name extends FieldPathByV
 }: FormSwitchProps<Values, Name>) => {
   const { field, fieldState } = useController({ control: form.control, name });
   useLabel(form, name, words.label);
-  return <Switch {...field} {...words} error={messageOf(fieldState.error)} />;
+  const isMarked = form.showsDifferences && fieldState.isDirty;
+  return <Switch {...field} {...words} error={messageOf(fieldState.error)} isMarked={isMarked} />;
 };
 
 export const useLabel = <Values extends FieldValues>({ labels }: Form<Values>, name: string, label: string) =>

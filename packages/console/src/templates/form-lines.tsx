@@ -50,7 +50,13 @@ export const FormLines = <Values extends FieldValues, Name extends FieldPathByVa
   const errors = Array.isArray(error) ? error.map(each => each?.message) : undefined;
   return (
     <Explained term={term} label={label} isOptional={isOptional}>
-      <LabelledField label={label} help={help} error={error?.message} isOptional={isOptional}>
+      <LabelledField
+        label={label}
+        help={help}
+        error={error?.message}
+        isOptional={isOptional}
+        isMarked={form.showsDifferences && fieldState.isDirty}
+      >
         <MultiTextInput {...field} {...input} errors={errors} />
       </LabelledField>
     </Explained>

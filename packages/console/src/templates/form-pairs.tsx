@@ -56,7 +56,13 @@ export const FormPairs = <Values extends FieldValues, Name extends FieldPathByVa
   const error = fieldState.error as (FieldError & (FieldError | undefined)[]) | undefined;
   const errors = Array.isArray(error) ? error.map(each => each?.message) : undefined;
   return (
-    <LabelledField label={label} help={help} error={error?.message} isOptional={isOptional}>
+    <LabelledField
+      label={label}
+      help={help}
+      error={error?.message}
+      isOptional={isOptional}
+      isMarked={form.showsDifferences && fieldState.isDirty}
+    >
       <PairsInput {...field} {...input} errors={errors} />
     </LabelledField>
   );

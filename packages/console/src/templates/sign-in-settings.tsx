@@ -9,7 +9,9 @@ import type { z } from 'zod';
 import { useWrite } from '../api.ts';
 import { HistoryButton } from '../history/history.tsx';
 import { useT, useWords, type Words } from '../phrases.tsx';
-import { useEditForm } from './edit-form.tsx';
+import { TravelAction, useFormTravel } from '../time-travel/form-travel.tsx';
+import { TravelContext, useJoinTravel, useTravel } from '../time-travel/travel-state.ts';
+import { useEditForm, useMayLeave } from './edit-form.tsx';
 import { useReadOrFailure } from './read-or-failure.tsx';
 
 const ExperienceContext = createContext<SignInExperience | undefined>(undefined);
@@ -40,12 +42,19 @@ export const SignInSettings = <Tab extends string>({
   const say = useWords(words);
   const { pathname } = useLocation();
   const { data, failure } = useReadOrFailure(signInExperienceRows.read, {});
+  const travel = useTravel();
+  const mayLeave = useMayLeave();
   return (
     <Page>
       <PageHeader
         title={say('title')}
         description={say('subtitle')}
-        actions={<HistoryButton kinds={['sign-in-experience', ...alsoChanges]} />}
+        actions={
+          <>
+            <TravelAction travel={travel} mayLeave={mayLeave} />
+            <HistoryButton kinds={['sign-in-experience', ...alsoChanges]} />
+          </>
+        }
       />
       {tabs && (
         <PageTabs
@@ -58,7 +67,11 @@ export const SignInSettings = <Tab extends string>({
         />
       )}
       {failure ?? (!data && <DelayedLoading />)}
-      {data && <ExperienceContext value={data}>{children ?? <Outlet />}</ExperienceContext>}
+      {data && (
+        <TravelContext value={travel}>
+          <ExperienceContext value={data}>{children ?? <Outlet />}</ExperienceContext>
+        </TravelContext>
+      )}
     </Page>
   );
 };
@@ -77,12 +90,13 @@ export const useSignInForm = <Values extends FieldValues>(options: SignInFormOpt
   const { schema, read, write, saveMore } = options;
   const t = useT();
   const experience = useSignInExperience();
+  const travel = useFormTravel({ settings: experience, read, hasOthers: saveMore !== undefined });
   const update = useWrite(signInExperienceRows.update);
   const saved: Record<string, unknown> = write(read(experience));
   const form = useEditForm({
     schema,
     values: read(experience),
-    savedMessage: t('sign_in_settings.saved'),
+    savedMessage: travel?.savedMessage ?? t('sign_in_settings.saved'),
     save: async values => {
       const changed = Object.entries(write(values)).filter(
         ([name, value]) => JSON.stringify(value) !== JSON.stringify(saved[name]),
@@ -91,6 +105,8 @@ export const useSignInForm = <Values extends FieldValues>(options: SignInFormOpt
       if (changed.length > 0) await update.mutateAsync({ body: Object.fromEntries(changed) });
       await saveMore?.(values);
     },
+    travel,
   });
-  return { ...form, unsaved: write(form.watch()) };
+  useJoinTravel(form.formState.isDirty);
+  return { ...form, unsaved: { ...travel?.differences, ...write(form.watch()) } };
 };

@@ -28,6 +28,7 @@ export const phrases = {
   'console/security': () => import('./console/security.json', { with: { type: 'json' } }),
   'console/sign-in-experience': () => import('./console/sign-in-experience.json', { with: { type: 'json' } }),
   'console/signing-keys': () => import('./console/signing-keys.json', { with: { type: 'json' } }),
+  'console/time-travel': () => import('./console/time-travel.json', { with: { type: 'json' } }),
   'console/users': () => import('./console/users.json', { with: { type: 'json' } }),
   'console/webhooks': () => import('./console/webhooks.json', { with: { type: 'json' } }),
   'demo-app': () => import('./demo-app.json', { with: { type: 'json' } }),

@@ -34,7 +34,11 @@ export const Factors = ({ form }: { form: MfaForm }) => {
       { shouldDirty: true, shouldValidate: true },
     );
   return (
-    <LabelledGroup label={t('mfa.factors')} error={messageOf(fieldState.error)}>
+    <LabelledGroup
+      label={t('mfa.factors')}
+      error={messageOf(fieldState.error)}
+      isMarked={form.showsDifferences && fieldState.isDirty}
+    >
       {shown.map(factor => (
         <Switch
           key={factor}

@@ -24,7 +24,11 @@ export const SignInSection = ({ form }: { form: SignUpForm }) => {
   return (
     <FormSection title={t('sign_in_experience.sign_in.title')} help={t('sign_in_experience.sign_in.help')}>
       <PreviewSubject part="identifier">
-        <LabelledGroup label={t('sign_in_experience.sign_in.methods')} error={wordsOf(fieldState.error)}>
+        <LabelledGroup
+          label={t('sign_in_experience.sign_in.methods')}
+          error={wordsOf(fieldState.error)}
+          isMarked={form.showsDifferences && fieldState.isDirty}
+        >
           <OrderedChoices
             items={field.value}
             keyOf={({ identifier }) => identifier}
@@ -116,7 +120,11 @@ const ResetMethods = ({ form }: { form: SignUpForm }) => {
   const t = useT();
   const resets = useController({ control: form.control, name: 'forgotPasswordMethods' });
   return (
-    <LabelledGroup label={t('sign_in_experience.sign_in.resets')} error={messageOf(resets.fieldState.error)}>
+    <LabelledGroup
+      label={t('sign_in_experience.sign_in.resets')}
+      error={messageOf(resets.fieldState.error)}
+      isMarked={form.showsDifferences && resets.fieldState.isDirty}
+    >
       {forgotPasswordMethods.map(method => (
         <Checkbox
           key={method}
