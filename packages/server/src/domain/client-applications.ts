@@ -6,12 +6,15 @@ import type { Vault } from '../database/vault.ts';
 import { loadRegisteredCeiling } from './cimd.ts';
 import { type ConsentCeiling, ceilingOf, loadConsentScopeIds } from './consent-ceiling.ts';
 
+/** The time of its creation tells it from all other secrets of the application, whatever it is renamed to. */
+export type ClientSecret = { name: string; value: string; createdAt: number; expiresAt: number | null };
+
 /** An application with the secrets it may authenticate with: all that the OpenID provider needs to know of it. */
 export type ClientApplication = Pick<
   Application,
   'id' | 'name' | 'type' | 'isThirdParty' | 'oidcClientMetadata' | 'customClientMetadata'
 > & {
-  secrets: { name: string; value: string; expiresAt: number | null }[];
+  secrets: ClientSecret[];
   /** Only users that it names may sign in to it. */
   appLevelAccessControlEnabled?: boolean;
   isPkceRequired?: boolean;
@@ -22,6 +25,17 @@ export type ClientApplication = Pick<
   /** Only applications of others have one. */
   consentCeiling?: ConsentCeiling;
 };
+
+/** The claim that says which secret a token for our own APIs was issued for. */
+export const secretClaim = 'secret_created_at';
+
+export const isSecretExpired = ({ expiresAt }: Pick<ClientSecret, 'expiresAt'>) =>
+  expiresAt !== null && expiresAt <= Date.now();
+
+/** Tokens from before this was recorded, and those of applications that sign their requests, name no secret. */
+export const isSecretLeft = ({ secrets }: ClientApplication, createdAt: number | undefined) =>
+  createdAt === undefined ||
+  secrets.some(secret => secret.createdAt === createdAt && !isSecretExpired(secret));
 
 export const loadClientApplication = async (
   db: Kysely<Tables>,
@@ -47,7 +61,7 @@ export const loadClientApplication = async (
   const { protectedAppMetadata: site, ...fields } = application;
   const secrets = await db
     .selectFrom('applicationSecrets')
-    .select(['name', 'value', 'expiresAt'])
+    .select(['name', 'value', 'createdAt', 'expiresAt'])
     .where('applicationId', '=', id)
     .execute();
   return {

@@ -16,11 +16,12 @@ import {
 } from '@gatehouse/contract/scopes.ts';
 import type { Provider } from 'oidc-provider';
 import { exchangedGrant, rowOfBearer } from '../domain/bearer-tokens.ts';
-import { isOutdated, type SignIn } from '../domain/credential-changes.ts';
+import { isSecretLeft } from '../domain/client-applications.ts';
+import { isOutdated } from '../domain/credential-changes.ts';
 import { allowsDuty, mayGrant } from '../domain/grants.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { RequestError } from '../request-error.ts';
-import { readBearer, verifyBearer } from './bearer.ts';
+import { type Issued, readBearer, verifyBearer } from './bearer.ts';
 
 /** The caller of a request. */
 export type Caller = {
@@ -55,13 +56,13 @@ export const authenticateManagement = async (
   row: Row,
   { tenant, admin, audience, isCloud }: Managed,
 ): Promise<Caller> => {
-  const { issuer, signIn, isOfConsole, ...claimed } = await verifyBearer(
+  const { issuer, issued, isOfConsole, ...claimed } = await verifyBearer(
     authorization,
     [tenant, admin],
     audience,
   );
   if (claimed.kind === 'user' && issuer.id !== admin.id) throw new RequestError('auth.forbidden');
-  const today = await asOfToday(claimed, { issuer, signIn, audience });
+  const today = await asOfToday(claimed, { issuer, issued, audience });
   const isMember = claimed.kind === 'user' && !isCloud && tenant.id !== admin.id;
   const caller = isMember ? await asMember(today, { tenantId: tenant.id, admin, isOfConsole }) : today;
   requireScope(caller, allScope, ...(tenant.id === admin.id ? [] : [row.permission]));
@@ -179,12 +180,12 @@ export const authenticateOwner = async (
 /** A member who lost a role, or left, is held to it at once. */
 const verifyMember = async (authorization: string | undefined, tenantId: string, admin: Tenant) => {
   const organizationId = tenantOrganizationId(tenantId);
-  const { issuer, signIn, isOfConsole, ...caller } = await verifyBearer(
+  const { issuer, issued, isOfConsole, ...caller } = await verifyBearer(
     authorization,
     [admin],
     organizationAudience(organizationId),
   );
-  await requireStanding(caller, issuer, signIn);
+  await requireStanding(caller, issuer, issued);
   const { scopes: current, role } = await membershipOf(caller, tenantId, admin);
   const limited = limitTo(caller, current);
   const allowed = isOfConsole ? [...current].filter(isOfRole) : [];
@@ -202,35 +203,37 @@ const membershipOf = (caller: Caller, tenantId: string, admin: Tenant) =>
 const isOfRole = (permission: string) => !isTenantPermission(permission);
 
 const verifyToday = async (authorization: string | undefined, admin: Tenant, audience: string) => {
-  const { issuer, signIn, isOfConsole: _, ...claimed } = await verifyBearer(authorization, [admin], audience);
-  return asOfToday(claimed, { issuer, signIn, audience });
+  const { issuer, issued, isOfConsole: _, ...claimed } = await verifyBearer(authorization, [admin], audience);
+  return asOfToday(claimed, { issuer, issued, audience });
 };
 
 /** Limits the token to the caller's current permissions. Everything is cached, so a request needs no query. */
 const asOfToday = async (
   caller: Caller,
-  { issuer, signIn, audience }: { issuer: Tenant; signIn: SignIn; audience: string },
+  { issuer, issued, audience }: { issuer: Tenant; issued: Issued; audience: string },
 ): Promise<Caller> => {
-  const person = await requireStanding(caller, issuer, signIn);
+  const person = await requireStanding(caller, issuer, issued);
   const held = person?.scopes ?? (await issuer.cached.applicationScopes(caller.id));
   const resource = await issuer.cached.resource(audience);
   return limitTo(caller, new Set(held.get(resource?.id ?? '')));
 };
 
 /**
- * A token outlives the user or the application that it was issued for, and the session it was issued in. Ending that
- * session or changing the password ends the token.
+ * A token outlives the user or the application that it was issued for, and the session or secret it was issued by. Ending
+ * that session, changing the password or deleting that secret ends the token.
  */
-const requireStanding = async ({ kind, id }: Caller, issuer: Tenant, signIn: SignIn) => {
+const requireStanding = async ({ kind, id }: Caller, issuer: Tenant, issued: Issued) => {
   if (kind === 'application') {
-    if (!(await issuer.cached.client(id))) throw new RequestError('auth.unauthorized');
+    const application = await issuer.cached.client(id);
+    if (!application || !isSecretLeft(application, issued.secretCreatedAt))
+      throw new RequestError('auth.unauthorized');
     return undefined;
   }
   const person = await issuer.cached.person(id);
   if (!person) throw new RequestError('auth.unauthorized');
   if (person.isSuspended) throw new RequestError('user.suspended');
-  const isEnded = person.endedSessions.has(signIn.sessionUid ?? '');
-  if (isEnded || isOutdated(person, signIn)) throw new RequestError('auth.unauthorized');
+  const isEnded = person.endedSessions.has(issued.sessionUid ?? '');
+  if (isEnded || isOutdated(person, issued)) throw new RequestError('auth.unauthorized');
   return person;
 };
 

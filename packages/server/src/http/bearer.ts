@@ -1,5 +1,6 @@
 import { consoleApplicationId, meAudience } from '@gatehouse/contract/dialect.ts';
 import { createLocalJWKSet, decodeJwt, type JWTPayload, jwtVerify } from 'jose';
+import { secretClaim } from '../domain/client-applications.ts';
 import type { SignIn } from '../domain/credential-changes.ts';
 import { publicKeyOf, type SigningKeys } from '../domain/signing-keys.ts';
 import type { Tenant } from '../domain/tenant.ts';
@@ -16,10 +17,13 @@ export const readBearer = (authorization: string | undefined): string => {
   return token;
 };
 
+/** The circumstances in which a token was issued: it ends with the session, or with the secret of an application. */
+export type Issued = SignIn & { secretCreatedAt?: number };
+
 /** The caller that a token names. */
 type Bearer = {
   issuer: Tenant;
-  signIn: SignIn;
+  issued: Issued;
   kind: 'user' | 'application';
   id: string;
   scopes: ReadonlySet<string>;
@@ -36,12 +40,15 @@ export const verifyBearer = async (
 ): Promise<Bearer> => {
   const token = readBearer(authorization);
   const { payload, issuer } = await verifyToken(token, issuers, audience);
-  const { sub, client_id: clientId, scope, sid, iat } = payload;
+  const { sub, client_id: clientId, scope, sid, iat, [secretClaim]: secretCreatedAt } = payload;
   if (!sub) throw new RequestError('auth.jwt_sub_missing');
   const sessionUid = typeof sid === 'string' ? sid : undefined;
   return {
     issuer,
-    signIn: { sessionUid, atSeconds: iat },
+    issued: {
+      ...{ sessionUid, atSeconds: iat },
+      ...(typeof secretCreatedAt === 'number' ? { secretCreatedAt } : {}),
+    },
     kind: sub === clientId ? 'application' : 'user',
     id: sub,
     scopes: new Set(typeof scope === 'string' ? scope.split(' ') : []),

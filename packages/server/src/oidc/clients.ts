@@ -18,7 +18,7 @@ import {
   type Provider,
 } from 'oidc-provider';
 import type { Vault } from '../database/vault.ts';
-import type { ClientApplication } from '../domain/client-applications.ts';
+import { type ClientApplication, type ClientSecret, isSecretExpired } from '../domain/client-applications.ts';
 import { ClientDocumentError } from '../domain/client-documents.ts';
 import { ensureCompanions } from '../domain/ensure-companions.ts';
 import { isSharedWildcard } from '../domain/shared-wildcards.ts';
@@ -30,7 +30,7 @@ import { newClient, ruleClients } from './patches/clients.ts';
 import { currentContext } from './patches/current-context.ts';
 import { profileMetadata } from './security-profile.ts';
 
-/** The library insists on one secret for confidential clients; ours are compared by `nameOfSecret` instead. */
+/** The library insists on one secret for confidential clients; ours are compared by `findSecret` instead. */
 const placeholderSecret = generateSecret();
 
 const day = 24 * 60 * 60;
@@ -108,22 +108,19 @@ export const useApplicationsAsClients = (
     },
     async hasSecret(clientId, given) {
       const application = await findClientApplication(tenant, clientId, consoleApp);
-      const name = application && nameOfSecret(application, given);
+      const secret = application && findSecret(application, given);
       const ctx = currentContext(provider);
-      if (name !== undefined && ctx) usedSecrets.set(ctx, name);
-      return name !== undefined;
+      if (secret && ctx) usedSecrets.set(ctx, secret);
+      return secret !== undefined;
     },
     isAllowed,
   });
 };
 
-const usedSecrets = new WeakMap<object, string>();
+const usedSecrets = new WeakMap<object, ClientSecret>();
 
-/** By which of its secrets the client of a request has authenticated: the log names it. */
-export const secretOf = (ctx: KoaContextWithOIDC) => {
-  const name = usedSecrets.get(ctx);
-  return name === undefined ? {} : { applicationSecret: { name } };
-};
+/** By which of its secrets the client of a request has authenticated. */
+export const secretOf = (ctx: KoaContextWithOIDC) => usedSecrets.get(ctx);
 
 /** A wildcard itself is never a redirect target. */
 const isAllowed = (uri: string | undefined, registered: readonly string[] = [], isKnown: () => boolean) => {
@@ -245,16 +242,16 @@ export const refreshTokenTtlSeconds = (client: Client) => {
 };
 
 /**
- * The name of the secret that was given. Any of the application that has not expired will do, and every one is compared, so
- * that time tells nothing.
+ * The secret that was given. Any of the application that has not expired will do, and every one is compared, so that time
+ * tells nothing.
  */
-export const nameOfSecret = (application: ClientApplication, given: string) => {
+export const findSecret = (application: ClientApplication, given: string) => {
   const givenBytes = Buffer.from(given);
-  let accepted: string | undefined;
-  for (const { name, value, expiresAt } of application.secrets) {
-    const bytes = Buffer.from(value);
+  let accepted: ClientSecret | undefined;
+  for (const secret of application.secrets) {
+    const bytes = Buffer.from(secret.value);
     const equal = bytes.length === givenBytes.length && timingSafeEqual(bytes, givenBytes);
-    if (equal && (expiresAt === null || expiresAt > Date.now())) accepted = name;
+    if (equal && !isSecretExpired(secret)) accepted = secret;
   }
   return accepted;
 };

@@ -7,15 +7,17 @@ import { inOrderOfUse } from '../domain/signing-keys.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { createTokenSigner } from '../domain/token-signer.ts';
 import { clientAddressOf } from '../http/forwarded.ts';
-import { type ConsoleApp, findClientApplication, nameOfSecret } from './clients.ts';
+import { type ConsoleApp, findClientApplication, findSecret } from './clients.ts';
 import { type MachineRequest, readMachineRequest } from './machine-request.ts';
 import { isOrganizationAudience } from './organizations.ts';
+import type { ProviderOptions } from './provider-options.ts';
+import { claimOfSecret } from './secret-claim.ts';
 import { noteToken, type Watchers } from './watch.ts';
 
 /** Answers a request and says so, or leaves it untouched for the provider. */
 export type MachineTokens = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
-type Options = Watchers & { consoleApp: ConsoleApp | undefined };
+type Options = Watchers & { consoleApp: ConsoleApp | undefined; env: ProviderOptions['env'] };
 
 /**
  * The token request that machines send thousands of times: client credentials by secret, for one API resource. It is
@@ -36,9 +38,10 @@ export const createMachineTokens = (
     const token = asked && (await describeToken(tenant, asked, options.consoleApp));
     if (!token) return false;
 
-    const { clientId, secretName, scope, audience, ttl } = token;
+    const { clientId, secret, scope, audience, ttl } = token;
     const issuedAt = Math.floor(Date.now() / 1000);
     const accessToken = await sign({
+      ...claimOfSecret(options.env, { tenantId: tenant.id, audience, secret }),
       jti: generateState(tokenIdSize),
       sub: clientId,
       iat: issuedAt,
@@ -54,7 +57,7 @@ export const createMachineTokens = (
       ip: clientAddressOf(request),
       userAgent: request.headers['user-agent'] ?? '',
       applicationId: clientId,
-      applicationSecret: { name: secretName },
+      applicationSecret: { name: secret.name },
       scope,
     });
     send(response, { access_token: accessToken, expires_in: ttl, scope, token_type: 'Bearer' });
@@ -73,8 +76,8 @@ const describeToken = async (
 ) => {
   const application = await findClientApplication(tenant, clientId, consoleApp);
   if (!application || !isPlainMachine(application)) return undefined;
-  const secretName = nameOfSecret(application, clientSecret);
-  if (secretName === undefined) return undefined;
+  const secret = findSecret(application, clientSecret);
+  if (!secret) return undefined;
   if (indicator === organizationResource || isOrganizationAudience(indicator)) return undefined;
   const resource = await tenant.cached.resource(indicator);
   if (!resource) return undefined;
@@ -82,7 +85,7 @@ const describeToken = async (
   const scopes = [...new Set(scope?.split(' '))].filter(name => granted.includes(name));
   return {
     clientId,
-    secretName,
+    secret,
     scope: scopes.join(' '),
     audience: resource.indicator,
     ttl: resource.accessTokenTtl,

@@ -1,6 +1,5 @@
 import { acrValues } from '@gatehouse/contract/authentication-levels.ts';
 import { idTokenAlgorithms } from '@gatehouse/contract/client-metadata.ts';
-import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import { type SigningAlgorithm, signingAlgorithms } from '@gatehouse/contract/oidc-configs.ts';
 import { reservedScopes, sessionsScope, userDataScopes } from '@gatehouse/contract/scopes.ts';
 import { signInParameterNames } from '@gatehouse/contract/sign-in-parameters.ts';
@@ -161,8 +160,9 @@ const configure = (tenant: Tenant, config: OidcConfig, options: ProviderOptions)
     conformIdTokenClaims: false,
     extraParams: [...signInParameterNames, 'ui_locales'],
     extraTokenClaims: createTokenClaims(createCustomClaims(tenant, customizers, options), {
+      tenantId: tenant.id,
+      env: options.env,
       tellsAuthentication: config.tellsAuthentication,
-      tellsSession: tenant.id === adminTenantId,
     }),
     formats: {
       // Clients of the dialect read the claim whether or not anything was granted.

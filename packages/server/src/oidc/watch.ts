@@ -40,6 +40,7 @@ const watchGrants = (tenant: Tenant, provider: Provider, watchers: Watchers) => 
   provider.on('grant.success', ctx => {
     const { AccessToken, RefreshToken, ClientCredentials } = ctx.oidc.entities;
     const issued = AccessToken ?? ClientCredentials;
+    const secret = secretOf(ctx);
     noteToken(tenant.id, watchers, {
       grantType: grantTypeOf(ctx),
       ...callerOf(ctx),
@@ -48,7 +49,7 @@ const watchGrants = (tenant: Tenant, provider: Provider, watchers: Watchers) => 
         ...(RefreshToken ? ['RefreshToken'] : []),
         ...(isRecord(ctx.body) && 'id_token' in ctx.body ? ['IdToken'] : []),
       ],
-      ...secretOf(ctx),
+      ...(secret ? { applicationSecret: { name: secret.name } } : {}),
       scope: issued && (issued.scope ?? ''),
       signInId: signInIdOf(ctx),
       ...exchangeOf(ctx),
