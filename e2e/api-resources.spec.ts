@@ -1,14 +1,13 @@
 import { freePort } from '../packages/server/src/http/testing/free-port.ts';
-import { installIfNeeded } from '../scripts/install-if-needed.mjs';
-import { guidesHome, startGuideProgram } from './support/guide-program.ts';
+import { installFrameworks, startGuideProgram } from './support/guide-program.ts';
 import { machineTokenFor } from './support/machine-token.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-test.beforeAll(() => {
+test.beforeAll(async () => {
   test.setTimeout(600_000);
-  installIfNeeded(guidesHome, ['install', '--no-save']);
+  await installFrameworks();
 });
 
 test('[NAV-7] an API resource is created, given permissions, edited, its change undone, and deleted', async ({

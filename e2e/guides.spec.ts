@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { findTarget, type GuideId } from '../packages/console/src/guides/catalogue.ts';
 import { freePort } from '../packages/server/src/http/testing/free-port.ts';
-import { installIfNeeded } from '../scripts/install-if-needed.mjs';
 import { cookiesOf, openGuide } from './support/guide.ts';
-import { guidesHome, startGuideProgram } from './support/guide-program.ts';
+import { guidesHome, installFrameworks, startGuideProgram } from './support/guide-program.ts';
 import { addOrdersApi, startOrdersApi } from './support/orders-api.ts';
 import { bePhoneFor } from './support/phone.ts';
 import { expect, signIn, test } from './support/test.ts';
@@ -49,7 +48,7 @@ let resource: string;
 
 test.beforeAll(async ({ management }) => {
   test.setTimeout(600_000);
-  installIfNeeded(guidesHome, ['install', '--no-save']);
+  await installFrameworks();
   // Without a name, so that the guides fall back to the username.
   resource = await addOrdersApi(management, 'guides', visitor);
 });

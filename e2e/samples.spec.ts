@@ -5,15 +5,14 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { findTarget, type GuideId } from '../packages/console/src/guides/catalogue.ts';
 import { freePort } from '../packages/server/src/http/testing/free-port.ts';
-import { installIfNeeded } from '../scripts/install-if-needed.mjs';
-import { guidesHome, type ProgramFile, startGuideProgram } from './support/guide-program.ts';
+import { installFrameworks, type ProgramFile, startGuideProgram } from './support/guide-program.ts';
 import { expect, signIn, test } from './support/test.ts';
 
 const visitor = { username: 'sample_reader', password: 'correct horse 8 Battery' };
 
 test.beforeAll(async ({ management }) => {
   test.setTimeout(600_000);
-  installIfNeeded(guidesHome, ['install', '--no-save']);
+  await installFrameworks();
   await management('POST', '/users', visitor);
 });
 

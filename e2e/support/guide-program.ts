@@ -2,13 +2,21 @@ import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { appendFile, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
+import { installIfNeeded } from '../../scripts/install-if-needed.mjs';
 
 export type ProgramFile = { file: string; code: string };
 
 /** The frameworks are installed here; what lies below finds them, and our own packages after them. */
 export const guidesHome = join(import.meta.dirname, '../guides');
+
+export const installFrameworks = async () => {
+  installIfNeeded(guidesHome, ['install', '--no-save']);
+  // npm kept this process still for minutes. Only now it sees that the server closed the idle connections.
+  await setImmediate();
+};
 
 /**
  * Writes the files of a guide into its folder, next to those of the starter. Parts of one file are appended in order.
