@@ -155,9 +155,15 @@ test('[TEN-10] [TEN-13] [TEN-17] [NAV-18] [ROLE-6] members are invited, join, ge
   await mailbox.reload();
 
   await page.goto(`${settings}/members`);
-  await chooseFor(page, new RegExp(guest), 'Make administrator');
+  const giveRole = async (role: string) => {
+    await chooseFor(page, new RegExp(guest), 'Change role');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: role }).click();
+    await dialog.getByRole('button', { name: 'Change role' }).click();
+  };
+  await giveRole('Administrator');
   await expect(page.getByRole('row', { name: new RegExp(`${guest}.*Administrator`) })).toBeVisible();
-  await chooseFor(page, new RegExp(guest), 'Make collaborator');
+  await giveRole('Collaborator');
   await expect(page.getByRole('row', { name: new RegExp(`${guest}.*Collaborator`) })).toBeVisible();
 
   await chooseFor(page, new RegExp(guest), 'Remove');

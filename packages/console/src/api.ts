@@ -170,12 +170,11 @@ const sendRecorded = async <R extends Row>(row: R, input: Input<R>, door: DoorNa
 
 export const useWrite = <R extends Row>(row: R, options: WriteOptions = {}) => {
   const { door = 'management', isLeaving, ...meta } = options;
-  const { mayWrite, mayDelete } = useAbilities();
+  const { mayDo } = useAbilities();
   return useMutation<Answer<R>, Error, Input<R>>({
     mutationFn: async input => {
       const action = row.method === 'delete' ? 'delete' : 'write';
-      if (door === 'management' && !(action === 'delete' ? mayDelete : mayWrite))
-        throw new NotPermitted(action);
+      if (door === 'management' && !mayDo(row)) throw new NotPermitted(action);
       const { answer, changeIds } = await sendRecorded(row, input, door);
       changesOfWrites.set(input, changeIds);
       return answer;

@@ -1,8 +1,8 @@
 import type { Answer } from '@gatehouse/contract/endpoint.ts';
-import type { TenantPermission } from '@gatehouse/contract/scopes.ts';
 import type { subscriptions } from '@gatehouse/contract/subscriptions.ts';
 import type { Tenant } from '@gatehouse/contract/tenants.ts';
 import { createContext, use } from 'react';
+import type { Duty } from '../session/membership.tsx';
 /** The tenant in the address, with its plan, what it uses, and what the signed-in person may do in it. */
 export const useCurrentTenant = () => {
   const current = use(CurrentTenantContext);
@@ -15,7 +15,7 @@ export type CurrentTenant = {
   subscription: Answer<typeof subscriptions.read>;
   usage: Answer<typeof subscriptions.usage>;
   periodic: Answer<typeof subscriptions.periodicUsage>;
-  may: (permission: TenantPermission) => boolean;
+  may: (permission: Duty) => boolean;
 };
 
 export const CurrentTenantContext = createContext<CurrentTenant | undefined>(undefined);

@@ -8,9 +8,9 @@ import { useRead } from '../api.ts';
 import { GoTo } from '../go-to.tsx';
 import { useGoTo } from '../link.tsx';
 import { Loading } from '../loading.tsx';
-import { type Abilities, AbilitiesProvider } from '../session/abilities.ts';
+import { type Abilities, AbilitiesProvider, abilitiesOf } from '../session/abilities.ts';
 import { tenantList } from '../session/cloud-tenants.tsx';
-import { MembershipProvider, useMemberScopes } from '../session/membership.tsx';
+import { allows, MembershipProvider, useMemberScopes } from '../session/membership.tsx';
 import { useTenants } from '../session/tenants.tsx';
 import { PlanLimitContext } from '../templates/quota-notice.tsx';
 import { type CurrentTenant, CurrentTenantContext } from './current-tenant.ts';
@@ -88,12 +88,12 @@ const Admission = ({ tenant, children }: { tenant: Tenant; children: ReactNode }
     subscription: subscription.data,
     usage: usage.data,
     periodic: periodic.data,
-    may: permission => scopes.includes(permission),
+    may: permission => allows(scopes, permission),
   };
   return (
     <CurrentTenantContext value={value}>
       <MembershipProvider value={{ tenantId: tenant.id, may: value.may }}>
-        <AbilitiesProvider value={abilitiesIn(value)}>
+        <AbilitiesProvider value={abilitiesIn(value, scopes)}>
           <Suspense>
             <TenantNotices />
           </Suspense>
@@ -104,10 +104,8 @@ const Admission = ({ tenant, children }: { tenant: Tenant; children: ReactNode }
   );
 };
 
-const abilitiesIn = ({ usage, may }: CurrentTenant): Abilities => ({
-  mayWrite: may('write:data'),
-  mayDelete: may('delete:data'),
-  mayInvite: may('invite:member'),
+const abilitiesIn = ({ usage }: CurrentTenant, scopes: readonly string[]): Abilities => ({
+  ...abilitiesOf(scopes),
   hasRoom: (feature, used = Number(usage.usage[feature as keyof CountedUsage] ?? 0)) =>
     isWithinQuota({ limit: usage.quota[feature], usage: used, isStrict: true }),
 });

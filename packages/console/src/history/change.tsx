@@ -9,6 +9,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2, Undo2 } from 'lucide-react';
 import { useWrite } from '../api.ts';
 import { useT } from '../phrases.tsx';
+import { nameOfRole } from '../session/member-role.ts';
 
 const icons = { create: <Plus />, update: <Pencil />, delete: <Trash2 /> };
 
@@ -23,7 +24,11 @@ export const actionOfChange = ({ reverts, summary }: Change, t: ReturnType<typeo
 
 /** The action of a change, and the person or application that made it. */
 export const titleOfChange = (change: Change, t: ReturnType<typeof useT>) =>
-  `${actionOfChange(change, t)} · ${nameOfActor(change, t)}`;
+  [actionOfChange(change, t), nameOfActor(change, t), ...roleOfActor(change, t)].join(' · ');
+
+/** Administrators are the usual case, and go without saying. */
+const roleOfActor = ({ actor: { role } }: Change, t: ReturnType<typeof useT>) =>
+  role === null || role === 'admin' ? [] : [nameOfRole({ id: role, name: role }, t)];
 
 export const nameOfActor = ({ actor, isErased }: Change, t: ReturnType<typeof useT>) => {
   if (actor.kind === 'system') return t('history.system');

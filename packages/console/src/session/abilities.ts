@@ -1,22 +1,53 @@
+import type { Row } from '@gatehouse/contract/endpoint.ts';
 import type { QuotaKey } from '@gatehouse/contract/quota.ts';
+import type { ManagementPermission } from '@gatehouse/contract/scopes.ts';
 import { createContext, use } from 'react';
 
 export type Abilities = {
+  /** On the screens of the current area. */
   mayWrite: boolean;
   mayDelete: boolean;
   mayInvite: boolean;
+  /** Whether the role has a permission of the management API. */
+  may: (permission: ManagementPermission) => boolean;
+  /** Whether the role allows a request of the management API. */
+  mayDo: (row: Pick<Row, 'method' | 'permission'>) => boolean;
   /** Whether the plan has room for one more. Callers count what the server does not count. */
   hasRoom: (feature: QuotaKey, used?: number) => boolean;
 };
 
-/** Self-hosted tenants have neither plans nor people who may only look. */
-export const withoutPlan: Omit<Abilities, 'mayInvite'> = {
+const verbs = {
+  get: 'read:data',
+  post: 'write:data',
+  put: 'write:data',
+  patch: 'write:data',
+  delete: 'delete:data',
+};
+
+/** The permissions of a member, as the screens ask for them. */
+export const abilitiesOf = (permissions: readonly string[]): Omit<Abilities, 'hasRoom'> => {
+  const mayDo: Abilities['mayDo'] = ({ method, permission }) =>
+    permissions.includes(verbs[method]) || permissions.includes(permission);
+  return {
+    mayWrite: permissions.some(permission => permission === 'write:data' || permission.endsWith(':write')),
+    mayDelete: permissions.some(permission => permission === 'delete:data' || permission.endsWith(':write')),
+    mayInvite: permissions.includes('invite:member'),
+    may: permission => mayDo({ method: permission.endsWith(':read') ? 'get' : 'post', permission }),
+    mayDo,
+  };
+};
+
+/** Screens about the console itself are for people who may do everything there. */
+const everything: Abilities = {
   mayWrite: true,
   mayDelete: true,
+  mayInvite: false,
+  may: () => true,
+  mayDo: () => true,
   hasRoom: () => true,
 };
 
-const AbilitiesContext = createContext<Abilities>({ ...withoutPlan, mayInvite: false });
+const AbilitiesContext = createContext<Abilities>(everything);
 
 export const AbilitiesProvider = AbilitiesContext.Provider;
 

@@ -1,5 +1,5 @@
 import { tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
-import { isTenantPermission, type TenantPermission } from '@gatehouse/contract/scopes.ts';
+import { billingPermission, isTenantPermission, type TenantPermission } from '@gatehouse/contract/scopes.ts';
 import { tenantMembers } from '@gatehouse/contract/tenant-members.ts';
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from 'react';
 import { useRead } from '../api.ts';
@@ -9,7 +9,13 @@ import { NotFound } from '../not-found.tsx';
 import { useAccount } from './account.ts';
 import { forgetAccessTokens, isSecondFactorNeeded, organizationScopes, signInAnew } from './client.ts';
 
-type Membership = { tenantId: string; may: (permission: TenantPermission) => boolean };
+export type Duty = TenantPermission | typeof billingPermission;
+
+type Membership = { tenantId: string; may: (permission: Duty) => boolean };
+
+/** Plan and payment are a part of managing the tenant. */
+export const allows = (permissions: readonly string[], duty: Duty) =>
+  permissions.includes(duty) || (duty === billingPermission && permissions.includes('manage:tenant'));
 
 const MembershipContext = createContext<Membership | undefined>(undefined);
 
@@ -66,7 +72,7 @@ export const MembershipGate = ({ permission, children }: MembershipGateProps) =>
   if (scopes && !scopes.includes(permission)) return <NotFound />;
   if (!scopes || !door) return <Loading />;
   return (
-    <MembershipProvider value={{ tenantId, may: wanted => scopes.includes(wanted) }}>
+    <MembershipProvider value={{ tenantId, may: wanted => allows(scopes, wanted) }}>
       {children}
     </MembershipProvider>
   );

@@ -1,3 +1,4 @@
+import type { ManagementPermission } from '@gatehouse/contract/scopes.ts';
 import type { Command } from '@gatehouse/ui/command-palette.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
@@ -8,12 +9,17 @@ import { paths } from '../paths.ts';
 import { loadAreaPhrases, useTranslation } from '../phrases.tsx';
 import { useAbilities } from '../session/abilities.ts';
 
+/** The permission to write, by that to read. */
+const writing = (permission = 'all') => permission.replace(/:read$/, ':write') as ManagementPermission;
+
 /** Their names are the areas' own words, which come when the palette is opened. */
 export const usePaletteScreens = (): Command[] => {
   const { t, language } = useTranslation();
-  const { mayWrite } = useAbilities();
+  const { may } = useAbilities();
   const goTo = useGoTo();
-  const areas = visibleAreas(bootstrap.edition).filter(({ screens }) => screens);
+  const areas = visibleAreas(bootstrap.edition).filter(
+    ({ screens, permission }) => screens && (permission === undefined || may(permission)),
+  );
   const { isSuccess: areNamed } = useQuery({
     queryKey: ['phrases', 'palette', language],
     queryFn: async () => {
@@ -25,7 +31,7 @@ export const usePaletteScreens = (): Command[] => {
   if (!areNamed) return [];
   return areas.flatMap(area =>
     (area.screens ?? [])
-      .filter(({ isCreation }) => mayWrite || !isCreation)
+      .filter(({ isCreation }) => !isCreation || may(writing(area.permission)))
       .map(({ label, href, isCreation }) => ({
         id: label,
         label: t(label),

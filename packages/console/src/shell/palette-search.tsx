@@ -12,6 +12,7 @@ import { ApplicationTypeIcon, groupOf } from '../guides/target.tsx';
 import { useGoTo } from '../link.tsx';
 import { paths } from '../paths.ts';
 import { useT } from '../phrases.tsx';
+import { useAbilities } from '../session/abilities.ts';
 import { identifierOf, nameOfPerson } from '../templates/person.tsx';
 
 const found = 5;
@@ -21,14 +22,23 @@ export const usePaletteSearch = (wanted: string) => {
   const t = useT();
   const goTo = useGoTo();
   const isSearching = wanted.length > 1;
-  const options = { enabled: isSearching, keepPrevious: true, hideErrors: true };
+  const { may } = useAbilities();
+  const within = (area: 'applications' | 'resources' | 'users' | 'roles' | 'organizations') => ({
+    enabled: isSearching && may(`${area}:read`),
+    keepPrevious: true,
+    hideErrors: true,
+  });
   const page = { page: 1, pageSize: found };
   const search = { query: { search: `%${wanted}%` }, ...page };
-  const appSearch = useRead(applications.list, search, options);
-  const resourceSearch = useRead(resources.list, search, options);
-  const userSearch = useRead(users.list, search, options);
-  const roleSearch = useRead(roles.list, search, options);
-  const organizationSearch = useRead(organizations.list, { query: { q: `%${wanted}%` }, ...page }, options);
+  const appSearch = useRead(applications.list, search, within('applications'));
+  const resourceSearch = useRead(resources.list, search, within('resources'));
+  const userSearch = useRead(users.list, search, within('users'));
+  const roleSearch = useRead(roles.list, search, within('roles'));
+  const organizationSearch = useRead(
+    organizations.list,
+    { query: { q: `%${wanted}%` }, ...page },
+    within('organizations'),
+  );
   const signIn = useSignInCommand(wanted);
   const searches = [appSearch, resourceSearch, userSearch, roleSearch, organizationSearch, signIn];
 

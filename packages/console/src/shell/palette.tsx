@@ -20,11 +20,15 @@ import { usePaletteScreens } from './palette-screens.tsx';
 import { usePaletteSearch } from './palette-search.tsx';
 
 const createdFrom = [
-  { label: 'palette.create_application', href: () => paths.createApplication() },
-  { label: 'palette.create_api_resource', href: paths.createApiResource },
-  { label: 'palette.create_user', href: paths.createUser },
-  { label: 'palette.create_role', href: paths.createRole },
-  { label: 'palette.create_organization', href: paths.createOrganization },
+  {
+    label: 'palette.create_application',
+    permission: 'applications:write',
+    href: () => paths.createApplication(),
+  },
+  { label: 'palette.create_api_resource', permission: 'resources:write', href: paths.createApiResource },
+  { label: 'palette.create_user', permission: 'users:write', href: paths.createUser },
+  { label: 'palette.create_role', permission: 'roles:write', href: paths.createRole },
+  { label: 'palette.create_organization', permission: 'organizations:write', href: paths.createOrganization },
 ] as const;
 
 /** Go anywhere, find anything by name or ID, do the common things: all from the keyboard. */
@@ -60,7 +64,11 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
 const useAreaCommands = (): Command[] => {
   const t = useT();
   const goTo = useGoTo();
-  return visibleAreas(bootstrap.edition).map(area => ({
+  const { may } = useAbilities();
+  const readable = visibleAreas(bootstrap.edition).filter(
+    ({ permission }) => permission === undefined || may(permission),
+  );
+  return readable.map(area => ({
     id: area.segment,
     label: t(area.title),
     icon: <area.icon />,
@@ -85,21 +93,24 @@ const useActionCommands = (): Command[] => {
   const t = useT();
   const goTo = useGoTo();
   const { setAppearance, setDensity, setLanguage } = usePreferences();
-  const { mayWrite } = useAbilities();
-  const creations = createdFrom.map(({ label, href }) => ({
-    id: label,
-    label: t(label),
-    icon: <Plus />,
-    onRun: () => goTo(href()),
-  }));
+  const { may } = useAbilities();
+  const creations = createdFrom
+    .filter(({ permission }) => may(permission))
+    .map(({ label, href }) => ({
+      id: label,
+      label: t(label),
+      icon: <Plus />,
+      onRun: () => goTo(href()),
+    }));
+  const changes = {
+    id: 'changes',
+    label: t('palette.changes'),
+    icon: <History />,
+    onRun: () => goTo(paths.changes()),
+  };
   return [
-    {
-      id: 'changes',
-      label: t('palette.changes'),
-      icon: <History />,
-      onRun: () => goTo(paths.changes()),
-    },
-    ...(mayWrite ? creations : []),
+    ...(may('changes:read') ? [changes] : []),
+    ...creations,
     ...(['system', 'light', 'dark'] as const).map(mode => ({
       id: `appearance-${mode}`,
       label: t('palette.appearance', { mode: t(`shell.appearance_${mode}`) }),

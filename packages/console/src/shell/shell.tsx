@@ -5,16 +5,19 @@ import { LearnMore } from '@gatehouse/ui/page-header.tsx';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { refreshForTenant } from '../api.ts';
-import { guideOf, type Section, visibleAreas } from '../areas.ts';
+import { type Area, guideOf, type Section, visibleAreas } from '../areas.ts';
 import { bootstrap, isCloud } from '../bootstrap.ts';
 import { Brand } from '../brand.tsx';
 import { Loading } from '../loading.tsx';
 import { paths } from '../paths.ts';
 import { useT } from '../phrases.tsx';
+import { abilitiesOf } from '../session/abilities.ts';
 import { areDevFeaturesOn } from '../session/dev-features.ts';
+import { useOwnPermissions } from '../session/own-permissions.ts';
 import { tenantIdOf } from '../session/tenant.ts';
 import { useTenants } from '../session/tenants.tsx';
 import { UserMenu } from '../user-menu/user-menu.tsx';
+import { AreaGate } from './area-gate.tsx';
 import { Help } from './help.tsx';
 import { ManagedArea } from './managed-area.tsx';
 import { OwnTenant } from './own-tenant.tsx';
@@ -53,8 +56,10 @@ export const Shell = () => {
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
   const [areShortcutsShown, setAreShortcutsShown] = useState(false);
   const areas = visibleAreas(bootstrap.edition);
-  const current = pathname.split('/')[isCloud ? 2 : 1];
+  const [current, inner] = pathname.split('/').slice(isCloud ? 2 : 1);
   const tenantId = tenantIdOf(pathname);
+  const { permissions } = useOwnPermissions(tenantId);
+  const readable = permissions ? areas.filter(area => isReadable(area, permissions)) : [];
   const area = areas.find(({ segment }) => segment === current);
   useTitlePart('area', area && t(area.title));
   // None of its screens can be opened.
@@ -73,7 +78,9 @@ export const Shell = () => {
   const docs = `${bootstrap.adminEndpoint}/docs/${guideOf(area)}`;
   const screens = (
     <ManagedArea isCovered={managedSections.includes(area?.section ?? 'overview')}>
-      <Outlet />
+      <AreaGate area={area} inner={inner}>
+        <Outlet />
+      </AreaGate>
     </ManagedArea>
   );
   const overlays = (
@@ -101,7 +108,7 @@ export const Shell = () => {
           <UserMenu />
         </>
       }
-      sections={isSuspended ? undefined : sidebarOf(areas, current, t)}
+      sections={isSuspended ? undefined : sidebarOf(readable, current, t)}
     >
       <LearnMore value={{ href: docs, label: t('shell.learn_more') }}>
         {isCloud && tenantId ? (
@@ -121,11 +128,10 @@ export const Shell = () => {
   );
 };
 
-const sidebarOf = (
-  areas: ReturnType<typeof visibleAreas>,
-  current: string | undefined,
-  t: ReturnType<typeof useT>,
-) =>
+const isReadable = ({ permission }: Area, permissions: readonly string[]) =>
+  permission === undefined || abilitiesOf(permissions).may(permission);
+
+const sidebarOf = (areas: readonly Area[], current: string | undefined, t: ReturnType<typeof useT>) =>
   sections
     .map(section => ({
       title: t(`sections.${section}`),

@@ -83,6 +83,22 @@ export const PermissionMatrix = (props: PermissionMatrixProps) => {
   );
 };
 
+type PermissionGridProps = Required<Pick<PermissionMatrixProps, 'title' | 'save'>> & {
+  roles: readonly MatrixRole[];
+  groups: readonly MatrixGroup[];
+};
+
+/** The same as a part of a page. */
+export const PermissionGrid = ({ title, roles, groups, save }: PermissionGridProps) => {
+  const edits = useCellEdits({ roles, save });
+  return (
+    <>
+      <Grid title={title} roles={roles} shown={groups} groups={groups} edits={edits} />
+      {edits.bar}
+    </>
+  );
+};
+
 const matching = (groups: readonly MatrixGroup[], search: string) => {
   const wanted = search.trim().toLowerCase();
   return groups

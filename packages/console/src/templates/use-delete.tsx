@@ -60,8 +60,8 @@ export const useDelete = <R extends Row, Item extends { name: string | null }>({
   const toast = useToast();
   const write = useWrite(row, { door, ignoredCodes: goneCodes });
   const writeAndLeave = useWrite(row, { door, ignoredCodes: goneCodes, isLeaving: true });
-  const { mayDelete } = useAbilities();
-  const refusal = mayDelete || door ? undefined : t('permission.no_delete');
+  const { mayDo } = useAbilities();
+  const refusal = door || mayDo(row) ? undefined : t('permission.no_delete');
   const label = t(`general.${verb}`);
   const start = async (item: Item, leave?: () => void) => {
     const name = nameOf(item);

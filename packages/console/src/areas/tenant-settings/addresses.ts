@@ -14,4 +14,5 @@ export const tenantSettingsAddresses = defineAddresses('tenant-settings', {
     ],
   },
   tenantInvitations: 'members/invitations',
+  memberRoles: 'members/roles',
 });

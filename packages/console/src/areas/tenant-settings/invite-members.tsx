@@ -4,18 +4,18 @@ import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useState } from 'react';
 import { z } from 'zod';
 import { memberOf, useWrite } from '../../api.ts';
-import { isCloud } from '../../bootstrap.ts';
 import { EmailTags, validEmails } from '../../cloud/email-tags.tsx';
 import { useGoTo } from '../../link.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
+import { nameOfRole } from '../../session/member-role.ts';
 import { useMembership } from '../../session/membership.tsx';
 import { FormDialog } from '../../templates/form-dialog.tsx';
 import { FormField } from '../../templates/form-field.tsx';
 import { type InvitationLink, InvitationLinks } from './invitation-links.tsx';
+import { useMemberRoles } from './use-member-roles.ts';
 
-const roles = ['admin', 'collaborator'] as const;
-const fields = z.object({ invitee: z.array(z.string()), roleName: z.enum(roles) });
+const fields = z.object({ invitee: z.array(z.string()), roleName: z.string() });
 
 type InviteMembersProps = {
   /** No email can be sent: the inviter gets the links. */
@@ -31,6 +31,7 @@ export const InviteMembers = ({ isByLink, onClose }: InviteMembersProps) => {
   const door = memberOf(tenantId);
   const { mutateAsync: invite } = useWrite(sentInvitations.create, { door });
   const { mutateAsync: makeLink } = useWrite(sentInvitations.link, { door });
+  const { roles, describe } = useMemberRoles();
   const [links, setLinks] = useState<InvitationLink[]>();
   const close = () => {
     onClose();
@@ -83,9 +84,9 @@ export const InviteMembers = ({ isByLink, onClose }: InviteMembersProps) => {
               <RadioCards
                 {...field}
                 options={roles.map(role => ({
-                  value: role,
-                  title: t(`member_roles.${role}`),
-                  description: t(`tenant_members.${isCloud ? 'role_texts' : 'own_role_texts'}.${role}`),
+                  value: role.id,
+                  title: nameOfRole(role, t),
+                  description: describe(role),
                 }))}
               />
             )}

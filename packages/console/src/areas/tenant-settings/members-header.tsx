@@ -11,8 +11,8 @@ import { useMembership } from '../../session/membership.tsx';
 import { useKey } from '../../use-key.ts';
 import { InviteMembers } from './invite-members.tsx';
 
-/** Members and invitations beside each other, for those who may invite. */
-export const MembersHeader = ({ current }: { current: 'members' | 'invitations' }) => {
+/** Members, invitations and roles beside each other. */
+export const MembersHeader = ({ current }: { current: 'members' | 'invitations' | 'roles' }) => {
   const t = useT();
   const { tenantId, may } = useMembership();
   const [isInviting, setIsInviting] = useState(false);
@@ -23,7 +23,6 @@ export const MembersHeader = ({ current }: { current: 'members' | 'invitations' 
     { door: memberOf(tenantId), enabled: mayInvite },
   );
   useKey('n', () => mayInvite && setIsInviting(true));
-  if (!mayInvite) return null;
   return (
     <>
       <Row justify="between">
@@ -35,16 +34,27 @@ export const MembersHeader = ({ current }: { current: 'members' | 'invitations' 
               label: t('tenant_members.title'),
               isCurrent: current === 'members',
             },
+            ...(mayInvite
+              ? [
+                  {
+                    href: paths.tenantInvitations(),
+                    label: t('tenant_members.invitations'),
+                    isCurrent: current === 'invitations',
+                  },
+                ]
+              : []),
             {
-              href: paths.tenantInvitations(),
-              label: t('tenant_members.invitations'),
-              isCurrent: current === 'invitations',
+              href: paths.memberRoles(),
+              label: t('tenant_members.own_role.title'),
+              isCurrent: current === 'roles',
             },
           ]}
         />
-        <Button variant="primary" icon={<UserPlus />} kbd="N" onClick={() => setIsInviting(true)}>
-          {t('tenant_members.invite')}
-        </Button>
+        {mayInvite && (
+          <Button variant="primary" icon={<UserPlus />} kbd="N" onClick={() => setIsInviting(true)}>
+            {t('tenant_members.invite')}
+          </Button>
+        )}
       </Row>
       {isInviting && service && (
         <InviteMembers isByLink={!service.isEmailed} onClose={() => setIsInviting(false)} />

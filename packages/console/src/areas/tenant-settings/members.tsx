@@ -5,21 +5,24 @@ import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
 import { EntityName } from '@gatehouse/ui/entity-icon.tsx';
 import type { MenuItem } from '@gatehouse/ui/menu-props.ts';
+import { RadioCards } from '@gatehouse/ui/radio-cards.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { UserCog, UserMinus, Users } from 'lucide-react';
+import { useState } from 'react';
+import { z } from 'zod';
 import { memberOf, useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { useAccount } from '../../session/account.ts';
 import { nameOfRole } from '../../session/member-role.ts';
 import { useMembership } from '../../session/membership.tsx';
+import { FormDialog } from '../../templates/form-dialog.tsx';
+import { FormField } from '../../templates/form-field.tsx';
 import { nameOfPerson } from '../../templates/person.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 import { MembersHeader } from './members-header.tsx';
-
-const isAdministrator = ({ organizationRoles }: TenantMember) =>
-  organizationRoles.some(({ id }) => id === 'admin');
+import { useMemberRoles } from './use-member-roles.ts';
 
 export const TenantMembers = () => {
   const t = useT();
@@ -28,10 +31,12 @@ export const TenantMembers = () => {
   const door = memberOf(tenantId);
   const { data, failure } = useReadOrFailure(tenantMembers.list, { params: { tenantId } }, { door });
   const members = data?.map(member => ({ ...member, name: nameOfPerson(member) }));
-  const menuOf = useMemberMenu();
+  const [changed, setChanged] = useState<NamedMember>();
+  const menuOf = useMemberMenu(setChanged);
   return (
     <>
       <MembersHeader current="members" />
+      {changed && <ChangeRole member={changed} onClose={() => setChanged(undefined)} />}
       <DataTable
         label={t('tenant_members.title')}
         rows={members}
@@ -78,11 +83,10 @@ export const TenantMembers = () => {
 
 type NamedMember = TenantMember & { name: string };
 
-const useMemberMenu = () => {
+const useMemberMenu = (onChange: (member: NamedMember) => void) => {
   const t = useT();
   const { tenantId, may } = useMembership();
   const { data: account } = useAccount();
-  const changeRole = useChangeRole();
   const removal = useDelete({
     row: tenantMembers.remove,
     door: memberOf(tenantId),
@@ -93,11 +97,10 @@ const useMemberMenu = () => {
   // Members cannot change themselves here: they leave in the settings.
   return (member: NamedMember): MenuItem[] => {
     if (member.id === account?.id) return [];
-    const other = isAdministrator(member) ? 'collaborator' : 'admin';
     const change = {
-      label: t(`tenant_members.make.${other}`),
+      label: t('tenant_members.change_role'),
       icon: <UserCog />,
-      onSelect: () => void changeRole(member, other),
+      onSelect: () => onChange(member),
     };
     const remove = {
       label: removal.label,
@@ -109,17 +112,44 @@ const useMemberMenu = () => {
   };
 };
 
-const useChangeRole = () => {
+const roleFields = z.object({ roleName: z.string() });
+
+const ChangeRole = ({ member, onClose }: { member: NamedMember; onClose: () => void }) => {
   const t = useT();
   const toast = useToast();
   const { tenantId } = useMembership();
+  const { roles, describe } = useMemberRoles();
   const { mutateAsync } = useWrite(tenantMembers.setRole, { door: memberOf(tenantId) });
-  return async ({ id, name }: { id: string; name: string }, roleName: 'admin' | 'collaborator') => {
-    const isDone = await mutateAsync({ params: { tenantId, userId: id }, body: { roleName } }).then(
-      () => true,
-      () => false,
-    );
-    if (isDone)
-      toast.success(t('tenant_members.role_changed', { name, role: t(`member_roles.${roleName}`) }));
-  };
+  const { id: userId, name } = member;
+  return (
+    <FormDialog
+      title={t('tenant_members.change_role_title', { name })}
+      submitLabel={t('tenant_members.change_role')}
+      schema={roleFields}
+      staysOnPage
+      defaultValues={{ roleName: member.organizationRoles[0]?.id ?? 'collaborator' }}
+      onClose={onClose}
+      submit={async ({ roleName }) => {
+        await mutateAsync({ params: { tenantId, userId }, body: { roleName } });
+        const role = roles.find(({ id }) => id === roleName);
+        if (role) toast.success(t('tenant_members.role_changed', { name, role: nameOfRole(role, t) }));
+        onClose();
+      }}
+    >
+      {form => (
+        <FormField form={form} name="roleName" label={t('tenant_members.role')}>
+          {field => (
+            <RadioCards
+              {...field}
+              options={roles.map(role => ({
+                value: role.id,
+                title: nameOfRole(role, t),
+                description: describe(role),
+              }))}
+            />
+          )}
+        </FormField>
+      )}
+    </FormDialog>
+  );
 };

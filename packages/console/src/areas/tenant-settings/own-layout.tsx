@@ -2,6 +2,7 @@ import { Page, PageHeader, PageTabs } from '@gatehouse/ui/page-header.tsx';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
+import { useAbilities } from '../../session/abilities.ts';
 import { MembershipGate, useMembership } from '../../session/membership.tsx';
 
 /** Self-hosted: there are members, and neither plans nor other tenants. */
@@ -15,10 +16,11 @@ const Tabs = () => {
   const t = useT();
   const { pathname } = useLocation();
   const { may } = useMembership();
+  const abilities = useAbilities();
   const tabs = [
     'members',
-    'configuration',
-    ...(may('manage:tenant') ? (['console-sign-in'] as const) : []),
+    ...(abilities.may('bundles:read') ? (['configuration'] as const) : []),
+    ...(may('manage:tenant') && may('write:data') ? (['console-sign-in'] as const) : []),
   ] as const;
   return (
     <Page>

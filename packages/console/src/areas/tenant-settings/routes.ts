@@ -7,6 +7,7 @@ const tab = (name: (typeof at.tenantSettings.tabs)[number]) => tabPath(at.tenant
 const members = [
   screen(tab('members'), () => import('./members.tsx'), 'TenantMembers'),
   screen(at.tenantInvitations, () => import('./invitations.tsx'), 'TenantInvitations'),
+  screen(at.memberRoles, () => import('./member-roles.tsx'), 'MemberRoles'),
 ];
 
 const configuration = screen(

@@ -28,14 +28,14 @@ export const PlanLimit = ({ feature, used, isHint }: PlanLimitProps) => {
       tone={isHint ? 'info' : 'warning'}
       title={title}
       action={
-        may('manage:tenant') && (
+        may('manage:billing') && (
           <Button size="small" href={paths.tenantSettings('subscription')}>
             {t('subscription.compare')}
           </Button>
         )
       }
     >
-      {!may('manage:tenant') && t('permission.ask_for_plan')}
+      {!may('manage:billing') && t('permission.ask_for_plan')}
     </Callout>
   );
 };

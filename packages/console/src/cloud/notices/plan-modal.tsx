@@ -18,7 +18,7 @@ export const PlanModal = ({ notice, onClose }: { notice: UrgentNotice; onClose: 
   useBackCloses(onClose);
   const { tenant, subscription, usage, may } = useCurrentTenant();
   const portal = useCustomerPortal(tenant.id, paths.tenantSettings('billing-history'));
-  const isManager = may('manage:tenant');
+  const isManager = may('manage:billing');
   const limit = usage.quota[notice === 'mau_exceeded' ? 'mauLimit' : 'tokenLimit'];
   const act = async () => {
     if (notice === 'overdue') return (await portal.open()) && onClose();

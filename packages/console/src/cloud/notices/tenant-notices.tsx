@@ -1,4 +1,4 @@
-import { useCurrentTenant } from '../current-tenant.ts';
+import { useAbilities } from '../../session/abilities.ts';
 import { MigrationNotice } from './migration-notice.tsx';
 import { PlanModal } from './plan-modal.tsx';
 import { ReadOnlyNotice } from './read-only-notice.tsx';
@@ -7,11 +7,11 @@ import { useUrgentNotice } from './urgent-notice.ts';
 
 /** Notices about the state of the tenant: at most one on top of the page, and one line above it. */
 export const TenantNotices = () => {
-  const { may } = useCurrentTenant();
+  const { mayWrite } = useAbilities();
   const { notice, dismiss } = useUrgentNotice();
   return (
     <>
-      {may('write:data') ? <UpsellNotice /> : <ReadOnlyNotice />}
+      {mayWrite ? <UpsellNotice /> : <ReadOnlyNotice />}
       {notice ? <PlanModal key={notice} notice={notice} onClose={dismiss} /> : <MigrationNotice />}
     </>
   );

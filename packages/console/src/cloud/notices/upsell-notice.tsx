@@ -31,7 +31,7 @@ export const UpsellNotice = () => {
         }
         action={
           <Row gap={2}>
-            {may('manage:tenant') && (
+            {may('manage:billing') && (
               <Button size="small" href={paths.tenantSettings('subscription')}>
                 {t('subscription.compare')}
               </Button>
@@ -40,7 +40,7 @@ export const UpsellNotice = () => {
           </Row>
         }
       >
-        {!may('manage:tenant') && t('permission.ask_for_plan')}
+        {!may('manage:billing') && t('permission.ask_for_plan')}
       </Callout>
     </PageNotice>
   );
