@@ -24,6 +24,7 @@ import { useMembership } from '../../session/membership.tsx';
 import { PermissionGrid } from '../../templates/permission-matrix.tsx';
 import { nameOfPerson } from '../../templates/person.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
+import { useKey } from '../../use-key.ts';
 import { MemberRoleDialog } from './member-role-dialog.tsx';
 import { MembersHeader } from './members-header.tsx';
 import { useMemberRoles } from './use-member-roles.ts';
@@ -37,26 +38,33 @@ export const MemberRolesContent = () => {
   const [edited, setEdited] = useState<MemberRole | 'new'>();
   const menuOf = useRoleMenu(setEdited);
   const mayEdit = may('update:member:role');
+  useKey('n', () => mayEdit && setEdited('new'));
   const holdersOf = (roleId: string) =>
     members
       .filter(({ organizationRoles }) => organizationRoles.some(({ id }) => id === roleId))
       .map(nameOfPerson);
   return (
     <>
-      <MembersHeader current="roles" />
+      <MembersHeader
+        current="roles"
+        action={
+          <Button
+            variant="primary"
+            icon={<Plus />}
+            kbd="N"
+            disabled={!mayEdit}
+            onClick={() => setEdited('new')}
+          >
+            {t('roles.create')}
+          </Button>
+        }
+      />
       {edited && (
         <MemberRoleDialog
           role={edited === 'new' ? undefined : edited}
           roles={roles}
           onClose={() => setEdited(undefined)}
         />
-      )}
-      {mayEdit && (
-        <div>
-          <Button icon={<Plus />} onClick={() => setEdited('new')}>
-            {t('roles.create')}
-          </Button>
-        </div>
       )}
       <DataTable
         label={t('tenant_members.own_role.title')}

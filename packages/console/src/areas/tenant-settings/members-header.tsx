@@ -3,7 +3,7 @@ import { Button } from '@gatehouse/ui/button.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { PageTabs } from '@gatehouse/ui/page-header.tsx';
 import { UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { memberOf, useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
@@ -11,8 +11,14 @@ import { useMembership } from '../../session/membership.tsx';
 import { useKey } from '../../use-key.ts';
 import { InviteMembers } from './invite-members.tsx';
 
+type MembersHeaderProps = {
+  current: 'members' | 'invitations' | 'roles';
+  /** The main action, if it is not to invite members. */
+  action?: ReactNode;
+};
+
 /** Members, invitations and roles beside each other. */
-export const MembersHeader = ({ current }: { current: 'members' | 'invitations' | 'roles' }) => {
+export const MembersHeader = ({ current, action }: MembersHeaderProps) => {
   const t = useT();
   const { tenantId, may } = useMembership();
   const [isInviting, setIsInviting] = useState(false);
@@ -22,7 +28,7 @@ export const MembersHeader = ({ current }: { current: 'members' | 'invitations' 
     { params: { tenantId } },
     { door: memberOf(tenantId), enabled: mayInvite },
   );
-  useKey('n', () => mayInvite && setIsInviting(true));
+  useKey('n', () => mayInvite && !action && setIsInviting(true));
   return (
     <>
       <Row justify="between">
@@ -50,7 +56,8 @@ export const MembersHeader = ({ current }: { current: 'members' | 'invitations' 
             },
           ]}
         />
-        {mayInvite && (
+        {action}
+        {mayInvite && !action && (
           <Button variant="primary" icon={<UserPlus />} kbd="N" onClick={() => setIsInviting(true)}>
             {t('tenant_members.invite')}
           </Button>
