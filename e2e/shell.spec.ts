@@ -42,7 +42,7 @@ const everySection = {
   Authorization: ['API resources', 'Roles', 'Organization template'],
   Users: ['Organizations', 'User management'],
   Developer: ['Signing keys', 'Custom JWT', 'Webhooks', 'Audit logs'],
-  Tenant: ['Settings'],
+  Tenant: ['Drafts', 'Settings'],
 };
 
 const shownSections = async (page: Page) => {
@@ -252,7 +252,7 @@ test('the palette goes to a page, creates, and finds applications and API resour
   await expect(page.getByRole('heading', { name: 'Audit logs' })).toBeVisible();
   await ask('deutsch', /Language: Deutsch/);
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-  const t = await wordsOf('de', 'console');
+  const t = await wordsOf('de', 'console/palette');
   const kept = page.waitForResponse(
     response =>
       isTo('PATCH', '/me/custom-data')(response.request()) &&

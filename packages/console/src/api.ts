@@ -5,7 +5,7 @@ import { bootstrap, isCloud } from './bootstrap.ts';
 import { FreshQueryClient } from './fresh-query-client.ts';
 import { noteChanges } from './history/untold.ts';
 import { currentLanguage } from './phrases.tsx';
-import { type Door, HttpError, type Input, type Reply, sendThrough } from './request.ts';
+import { type Door, HttpError, type Input, type LooseInput, type Reply, sendThrough } from './request.ts';
 import { useAbilities } from './session/abilities.ts';
 import { accessTokenFor, organizationTokenFor } from './session/client.ts';
 import { currentTenantId, managementDoor } from './session/tenant.ts';
@@ -161,7 +161,21 @@ type WriteOptions = {
 /** The changes of a write, by its input, until it is done. */
 const changesOfWrites = new WeakMap<object, readonly string[]>();
 
+type Divert = (row: Row, input: LooseInput) => Promise<unknown>;
+
+/** Takes the writes of a form while it saves to a draft. */
+let divert: Divert | undefined;
+
+export const divertWrites = (to: Divert | undefined) => {
+  divert = to;
+};
+
 const sendRecorded = async <R extends Row>(row: R, input: Input<R>, door: DoorName) => {
+  if (divert && door === 'management') {
+    await divert(row, input as LooseInput);
+    // The forms that can be saved to a draft do without an answer.
+    return { answer: undefined as Answer<R>, changeIds: [] };
+  }
   const changeIds: string[] = [];
   const onUndoable = (ids: readonly string[]) => changeIds.push(...ids);
   const answer = (await sendThrough({ ...doorTo(door), onUndoable })(row, input)) as Answer<R>;

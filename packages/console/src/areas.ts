@@ -3,6 +3,7 @@ import {
   AppWindow,
   Building2,
   ChartColumn,
+  Diff,
   Fingerprint,
   KeyRound,
   LayoutTemplate,
@@ -31,6 +32,8 @@ import { connectorRoutes } from './areas/connectors/routes.ts';
 import { customizeJwtAddresses } from './areas/customize-jwt/addresses.ts';
 import { customizeJwtRoutes } from './areas/customize-jwt/routes.ts';
 import { dashboardRoutes } from './areas/dashboard/routes.ts';
+import { draftAddresses } from './areas/drafts/addresses.ts';
+import { draftRoutes } from './areas/drafts/routes.ts';
 import { enterpriseSsoAddresses } from './areas/enterprise-sso/addresses.ts';
 import { enterpriseSsoRoutes } from './areas/enterprise-sso/routes.ts';
 import { getStartedRoutes } from './areas/get-started/routes.ts';
@@ -291,6 +294,16 @@ export const areas = [
       { label: 'audit_logs.tabs.streams', href: (to: typeof paths) => to.logStreams() },
       { label: 'audit_logs.tabs.jobs', href: (to: typeof paths) => to.jobs() },
     ],
+  },
+  {
+    section: 'tenant',
+    segment: draftAddresses.segment,
+    title: 'areas.drafts',
+    icon: Diff,
+    shortcut: 'f',
+    permission: 'bundles:read',
+    routes: draftRoutes,
+    phrases: 'console/drafts',
   },
   {
     section: 'tenant',

@@ -5,6 +5,7 @@ import { applicationAddresses } from './areas/applications/addresses.ts';
 import { auditLogAddresses } from './areas/audit-logs/addresses.ts';
 import { connectorAddresses } from './areas/connectors/addresses.ts';
 import { customizeJwtAddresses } from './areas/customize-jwt/addresses.ts';
+import { draftAddresses } from './areas/drafts/addresses.ts';
 import { enterpriseSsoAddresses } from './areas/enterprise-sso/addresses.ts';
 import { organizationTemplateAddresses } from './areas/organization-template/addresses.ts';
 import { organizationAddresses } from './areas/organizations/addresses.ts';
@@ -62,6 +63,7 @@ const links = {
   ...linksTo(auditLogAddresses),
   ...linksTo(connectorAddresses),
   ...linksTo(customizeJwtAddresses),
+  ...linksTo(draftAddresses),
   ...linksTo(enterpriseSsoAddresses),
   ...linksTo(organizationTemplateAddresses),
   ...linksTo(organizationAddresses),

@@ -61,7 +61,8 @@ export type Input<R extends Row> = (keyof Params<R> extends never ? object : { p
   (R['takesFile'] extends true ? { file: File } : object) &
   (R['file'] extends object ? { onBytes?: (count: number) => void } : object);
 
-type LooseInput = {
+/** The input of any row. */
+export type LooseInput = {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   page?: number;

@@ -40,7 +40,10 @@ const callback = createRoute({ getParentRoute: () => root, path: 'callback', com
 const welcome = createRoute({
   getParentRoute: () => root,
   path: 'welcome',
-  component: lazyRouteComponent(() => import('./session/welcome.tsx'), 'Welcome'),
+  component: lazyRouteComponent(
+    () => loadWithPhrases(() => import('./session/welcome.tsx'), 'console/profile')() as never,
+    'Welcome' as never,
+  ),
 });
 
 const guarded = createRoute({ getParentRoute: () => root, id: 'guarded', component: Guard });

@@ -26,6 +26,7 @@ import { customPhrases } from './custom-phrases.ts';
 import { dashboard } from './dashboard.ts';
 import { developmentMailbox } from './development-mailbox.ts';
 import { domains } from './domains.ts';
+import { drafts } from './drafts.ts';
 import { emailTemplates } from './email-templates.ts';
 import type { Api } from './endpoint.ts';
 import { experience as experienceRows, interactionRows } from './experience.ts';
@@ -106,6 +107,7 @@ export const management = {
   dashboard,
   developmentMailbox,
   domains,
+  drafts,
   emailTemplates,
   hooks,
   idpInitiatedAuth,

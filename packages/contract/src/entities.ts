@@ -178,6 +178,16 @@ export const entities = {
     about: 'Custom domains for the sign-in pages and the API.',
     tables: { domains: { caches: ['clients', 'domains'] } },
   }),
+  draft: defineEntity({
+    area: 'bundles',
+    names: ['a draft', 'drafts'],
+    about: 'Changes of the configuration that are prepared, compared and published together.',
+    tables: {
+      drafts: {},
+      draftRequests: { secrets: ['content'], essential: 'content' },
+      draftComments: {},
+    },
+  }),
   'email-template': defineEntity({
     area: 'email-templates',
     names: ['an email template', 'email templates'],

@@ -144,6 +144,13 @@ export const errors = {
   'domain.proof_missing': 422,
   'domain.provider_complaint': 422,
 
+  'draft.conflict': 409,
+  'draft.empty': 422,
+  'draft.limit_reached': 422,
+  'draft.outdated_diff': 409,
+  'draft.published': 422,
+  'draft.unsupported_request': 422,
+
   'entity.db_constraint_violated': 422,
   'entity.invalid_input': 422,
   'entity.not_exists': 404,

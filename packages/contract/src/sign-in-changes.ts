@@ -84,6 +84,8 @@ const signInChange = z.object({
   affects: z.object({ count: z.number().int(), isCapped: z.boolean() }).optional(),
   permission: z.enum(managementPermissions),
   obstacle: z.enum(changeObstacles).optional(),
+  /** Whether its requests can be added to a draft. */
+  canBeDrafted: z.boolean(),
   requests: z.array(changeRequest),
 });
 export type SignInChange = z.infer<typeof signInChange>;

@@ -37,6 +37,7 @@ export const contents = [
     title: 'Automate and observe',
     pages: [
       'guides/webhooks.md',
+      'guides/drafts.md',
       'guides/customize-jwt.md',
       'guides/dashboard.md',
       'guides/audit-logs.md',

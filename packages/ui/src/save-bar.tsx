@@ -21,6 +21,8 @@ type SaveBarProps = {
   words?: Partial<SaveBarWords>;
   /** Above the words. */
   children?: ReactNode;
+  /** Another way to save, before the main one. */
+  alternative?: ReactNode;
 };
 
 export type SaveBarWords = {
@@ -32,7 +34,8 @@ export type SaveBarWords = {
 
 /** Appears at the bottom of a page with unsaved changes. The last thing inside the page. */
 export function SaveBar(props: SaveBarProps) {
-  const { isShown, fields = [], onDiscard, onSave, isSaving = false, refusal, unchanged, children } = props;
+  const { isShown, fields = [], onDiscard, onSave, isSaving = false, refusal, alternative } = props;
+  const { unchanged, children } = props;
   const { t, language } = useUiText();
   const words: SaveBarWords = {
     title: t('unsaved_changes'),
@@ -71,6 +74,7 @@ export function SaveBar(props: SaveBarProps) {
         <Button variant="quiet" onClick={onDiscard} disabled={isSaving}>
           {words.discard}
         </Button>
+        {alternative}
         <Button
           variant="primary"
           kbd={commandKey('S')}

@@ -74,7 +74,7 @@ export const ChangedFields = ({ fields }: { fields: readonly ChangedField[] }) =
 );
 
 /** The nested fields that differ, because two lines of JSON are hard to compare. */
-const innerFields = (field: ChangedField): ChangedField[] => {
+export const innerFields = (field: ChangedField): ChangedField[] => {
   const { name, before = {}, after = {} } = field;
   if (!isRecord(before) || !isRecord(after)) return [field];
   const names = Object.keys({ ...before, ...after });

@@ -21,7 +21,7 @@ export const ManagedArea = ({ isCovered, children }: { isCovered: boolean; child
   });
   const repository = isCovered ? data?.repository : undefined;
   return (
-    <ManagedContext value={Boolean(repository)}>
+    <ManagedContext value={isCovered ? Boolean(repository) : undefined}>
       <Suspense>{repository && <ManagedNotice repository={repository} />}</Suspense>
       {children}
     </ManagedContext>

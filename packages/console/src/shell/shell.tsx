@@ -21,12 +21,12 @@ import { AreaGate } from './area-gate.tsx';
 import { Help } from './help.tsx';
 import { ManagedArea } from './managed-area.tsx';
 import { OwnTenant } from './own-tenant.tsx';
-import { loadPalette, useShortcuts } from './shortcuts.ts';
+import { loadPalette, useShortcuts, withPhrases } from './shortcuts.ts';
 
 const Palette = lazy(() => loadPalette().then(module => ({ default: module.Palette })));
 
 const ShortcutList = lazy(() =>
-  import('./shortcut-list.tsx').then(module => ({ default: module.ShortcutList })),
+  withPhrases(import('./shortcut-list.tsx')).then(module => ({ default: module.ShortcutList })),
 );
 
 const TenantSelector = lazy(() =>

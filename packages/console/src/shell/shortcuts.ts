@@ -4,9 +4,16 @@ import { visibleAreas } from '../areas.ts';
 import { bootstrap } from '../bootstrap.ts';
 import { useGoTo } from '../link.tsx';
 import { paths } from '../paths.ts';
+import { loadAreaPhrases } from '../phrases.tsx';
 import { listening } from '../use-key.ts';
 
-export const loadPalette = () => import('./palette.tsx');
+/** With the phrases of the palette and the list of shortcuts. */
+export const withPhrases = async <Module>(loading: Promise<Module>) => {
+  await loadAreaPhrases('console/palette');
+  return loading;
+};
+
+export const loadPalette = () => withPhrases(import('./palette.tsx'));
 
 /** ⌘K opens the palette, `?` lists the shortcuts, `g` and a letter goes to an area. */
 export const useShortcuts = (actions: { onPalette: () => void; onHelp: () => void }) => {

@@ -1,5 +1,5 @@
 import type { QuotaKey } from '@gatehouse/contract/quota.ts';
-import { useConfirm } from '@gatehouse/ui/confirm.tsx';
+import { Button } from '@gatehouse/ui/button.tsx';
 import { FormSections } from '@gatehouse/ui/form-section.tsx';
 import { SaveBar, type SaveBarWords } from '@gatehouse/ui/save-bar.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
@@ -8,11 +8,13 @@ import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { useContractForm } from '../contract-form.ts';
-import { useT, useTranslation } from '../phrases.tsx';
+import { useTranslation } from '../phrases.tsx';
 import { isLeavingWithDrafts, useDraft } from '../session/drafts.ts';
 import { useWriteRefusal } from '../session/managed.ts';
+import { useMayLeave } from './may-leave.ts';
 import { pointAtFields } from './point-at-fields.ts';
 import { QuotaNotice } from './quota-notice.tsx';
+import { useSaveToDraft } from './save-to-draft.tsx';
 
 type EditFormOptions<Values extends FieldValues> = {
   schema: z.ZodType<Values, Values>;
@@ -84,6 +86,15 @@ export const useEditForm = <Values extends FieldValues>(options: EditFormOptions
   });
   // Fresh answers leave alone what was typed; discarding is about just that.
   const discard = () => form.reset(undefined, { keepDirtyValues: false });
+  const draft = useSaveToDraft({ isNew: options.isNew === true, onSaved: discard });
+  const saveToDraft = form.handleSubmit(values =>
+    draft.open(() =>
+      options.save(values).catch((error: unknown) => {
+        pointAtFields(error, form);
+        throw error;
+      }),
+    ),
+  );
   const changed = [...labels].filter(([name]) => get(dirtyFields, name)).map(([, label]) => label);
 
   return {
@@ -91,18 +102,29 @@ export const useEditForm = <Values extends FieldValues>(options: EditFormOptions
     labels,
     showsDifferences: travel !== undefined,
     bar: (
-      <SaveBar
-        isShown={isDirty || isSaving || options.isNew === true || travel !== undefined}
-        fields={changed}
-        onDiscard={travel?.end ?? discard}
-        onSave={() => void save()}
-        isSaving={isSaving}
-        refusal={refusal && t(refusal)}
-        unchanged={isDirty ? undefined : travel?.unchanged}
-        words={travel?.words}
-      >
-        {travel?.scrubber}
-      </SaveBar>
+      <>
+        <SaveBar
+          isShown={isDirty || isSaving || options.isNew === true || travel !== undefined}
+          fields={changed}
+          onDiscard={travel?.end ?? discard}
+          onSave={() => void save()}
+          isSaving={isSaving}
+          refusal={refusal && t(refusal)}
+          unchanged={isDirty ? undefined : travel?.unchanged}
+          words={travel?.words}
+          alternative={
+            draft.isPossible &&
+            !travel && (
+              <Button disabled={isSaving} onClick={() => void saveToDraft()}>
+                {t('general.save_to_draft')}
+              </Button>
+            )
+          }
+        >
+          {travel?.scrubber}
+        </SaveBar>
+        {draft.dialog}
+      </>
     ),
   };
 };
@@ -134,22 +156,6 @@ const useTravelledValues = <Values extends FieldValues>(
     else if (wasThere.current) form.reset(undefined, { keepDirtyValues: false });
     wasThere.current = values !== undefined;
   }, [there]);
-};
-
-/** Asks whether unsaved changes may be lost. */
-export const useMayLeave = () => {
-  const t = useT();
-  const confirm = useConfirm();
-  return async () => {
-    const [mayLeave] = await confirm({
-      title: t('general.leave_title'),
-      body: t('general.leave_text'),
-      confirmLabel: t('general.leave'),
-      cancelLabel: t('general.stay'),
-      isDanger: true,
-    });
-    return mayLeave;
-  };
 };
 
 /** Asks before what was typed is lost. A page can keep it while only the query of its address changes. */

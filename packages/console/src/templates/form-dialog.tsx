@@ -10,7 +10,7 @@ import { useContractForm } from '../contract-form.ts';
 import { useTranslation } from '../phrases.tsx';
 import { useAbilities } from '../session/abilities.ts';
 import { useDraft } from '../session/drafts.ts';
-import { useMayLeave } from './edit-form.tsx';
+import { useMayLeave } from './may-leave.ts';
 import { pointAtFields } from './point-at-fields.ts';
 import { QuotaNotice } from './quota-notice.tsx';
 

@@ -11,7 +11,8 @@ import { HistoryButton } from '../history/history.tsx';
 import { useT, useWords, type Words } from '../phrases.tsx';
 import { TravelAction, useFormTravel } from '../time-travel/form-travel.tsx';
 import { TravelContext, useJoinTravel, useTravel } from '../time-travel/travel-state.ts';
-import { useEditForm, useMayLeave } from './edit-form.tsx';
+import { useEditForm } from './edit-form.tsx';
+import { useMayLeave } from './may-leave.ts';
 import { useReadOrFailure } from './read-or-failure.tsx';
 
 const ExperienceContext = createContext<SignInExperience | undefined>(undefined);

@@ -15,6 +15,7 @@ export const phrases = {
   'console/connectors': () => import('./console/connectors.json', { with: { type: 'json' } }),
   'console/customize-jwt': () => import('./console/customize-jwt.json', { with: { type: 'json' } }),
   'console/dashboard': () => import('./console/dashboard.json', { with: { type: 'json' } }),
+  'console/drafts': () => import('./console/drafts.json', { with: { type: 'json' } }),
   'console/enterprise-sso': () => import('./console/enterprise-sso.json', { with: { type: 'json' } }),
   'console/get-started': () => import('./console/get-started.json', { with: { type: 'json' } }),
   'console/glossary': () => import('./console/glossary.json', { with: { type: 'json' } }),
@@ -23,6 +24,7 @@ export const phrases = {
   'console/organization-template': () =>
     import('./console/organization-template.json', { with: { type: 'json' } }),
   'console/organizations': () => import('./console/organizations.json', { with: { type: 'json' } }),
+  'console/palette': () => import('./console/palette.json', { with: { type: 'json' } }),
   'console/profile': () => import('./console/profile.json', { with: { type: 'json' } }),
   'console/roles': () => import('./console/roles.json', { with: { type: 'json' } }),
   'console/security': () => import('./console/security.json', { with: { type: 'json' } }),

@@ -6,7 +6,7 @@ import { RequestError } from '../request-error.ts';
 import type { Reading as AnyReading, Fields, Kind, Writing } from './kind.ts';
 import { type Comparison, compare, type Given, readFiles, type Wanted } from './plan.ts';
 import type { References } from './references.ts';
-import { type Held, readTenantState, rememberApplied } from './tenant-state.ts';
+import { readTenantState, rememberApplied } from './tenant-state.ts';
 
 type Reading = Omit<AnyReading, 'references'>;
 
@@ -123,17 +123,24 @@ const withConflicts = async (
   for (const change of plan.changes) {
     const object = change.action === 'unlisted' ? undefined : held.get(change.path);
     const isForeign = object?.appliedHash && object.appliedHash !== object.hash;
-    changes.push(isForeign ? { ...change, conflict: await lastChange(db, object) } : change);
+    changes.push(
+      isForeign ? { ...change, conflict: await lastChange(db, object.kind.entity, object.id) } : change,
+    );
   }
   return { ...plan, changes };
 };
 
-const lastChange = async (db: Kysely<Tables>, { kind, id }: Held): Promise<BundleChange['conflict']> => {
+/** The author and the time of the last change of an object, as far as a change of this object alone tells. */
+export const lastChange = async (
+  db: Kysely<Tables>,
+  objectKind: string,
+  objectId: string,
+): Promise<NonNullable<BundleChange['conflict']>> => {
   const change = await db
     .selectFrom('changes')
     .select(['id', 'actor', 'createdAt'])
-    .where('objectKind', '=', kind.entity)
-    .where('objectId', '=', id)
+    .where('objectKind', '=', objectKind)
+    .where('objectId', '=', objectId)
     .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -103,17 +103,28 @@ export const presentChanges = async (tenant: TenantDatabase, db: Kysely<Tables>,
 
 const presentChange = (stored: ChangeRow, { value, isErased }: Opened<ChangeRow>): Change => {
   const { tenantId: _, actorId: __, entries, actor, ...change } = value;
-  const main = findOwnEntry(entries, change.objectId);
-  const place = main ? entries.indexOf(main) : -1;
   return {
     ...change,
     actor: { ...actor, name: actor.name ?? null, role: actor.role ?? null },
-    summary: summarize(main),
-    fields: entries.flatMap(entry =>
-      entry === main ? ownFields(entry, stored.entries[place]!) : [relatedField(entry)],
-    ),
+    ...describeEntries(entries, change.objectId, stored.entries),
     isRevertible: !isErased && isRevertible(entries) && change.revertedBy === null,
     isErased,
+  };
+};
+
+/** The change of an object, field by field. `stored` is the rest of the entries after an erasure. */
+export const describeEntries = (
+  entries: readonly ChangeEntry[],
+  objectId: string,
+  stored: readonly ChangeEntry[] = entries,
+): Pick<Change, 'summary' | 'fields'> => {
+  const main = findOwnEntry(entries, objectId);
+  const place = main ? entries.indexOf(main) : -1;
+  return {
+    summary: summarize(main),
+    fields: entries.flatMap(entry =>
+      entry === main ? ownFields(entry, stored[place]!) : [relatedField(entry)],
+    ),
   };
 };
 

@@ -1,4 +1,5 @@
 import type { DnsRecord, Domain } from '@gatehouse/contract/domains.ts';
+import type { Draft, DraftMethod } from '@gatehouse/contract/drafts.ts';
 import type { EmailTemplate } from '@gatehouse/contract/email-templates.ts';
 import type { ErrorCode } from '@gatehouse/contract/errors.ts';
 import type { Hook } from '@gatehouse/contract/hooks.ts';
@@ -22,6 +23,9 @@ export type ConfigurationTables = {
   customProfileFields: CustomProfileFields;
   emailTemplates: EmailTemplates;
   bundleObjects: BundleObjects;
+  drafts: EntityRow<Draft, 'createdAt' | 'publishedAt' | 'changeId'>;
+  draftRequests: DraftRequests;
+  draftComments: DraftComments;
   captchaProviders: CaptchaProviders;
   accountCenters: AccountCenters;
   oneTimeTokens: OneTimeTokens;
@@ -47,6 +51,28 @@ type BundleObjects = TenantRow<{
   secretNames: DefaultJson<Record<string, string>>;
   /** By path: what the last apply wrote, as a mark that only its caller can make again. */
   secretMarks: DefaultJson<Record<string, string>>;
+}>;
+
+type DraftAuthor = Json<{ kind: 'user' | 'application'; id: string }>;
+
+type DraftRequests = TenantRow<{
+  draftId: string;
+  id: string;
+  place: number;
+  method: DraftMethod;
+  path: string;
+  /** Sealed JSON: the body, and what the request met when it was added. */
+  content: string;
+  author: DraftAuthor;
+  createdAt: Generated<number>;
+}>;
+
+type DraftComments = TenantRow<{
+  draftId: string;
+  id: string;
+  text: string;
+  author: DraftAuthor;
+  createdAt: Generated<number>;
 }>;
 
 type Connectors = TenantRow<{

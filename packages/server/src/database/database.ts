@@ -52,6 +52,8 @@ export type TenantDatabase = {
   send<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** One transaction: the work, its change record, its events and its invalidations, or nothing of them. */
   write<T>(origin: Origin, work: (tx: Write) => Promise<T>): Promise<T>;
+  /** The same write, which is undone at its end: nothing is kept, announced or sent. Gives what the work gives. */
+  tryWrite<T>(origin: Origin, work: (tx: Write) => Promise<T>): Promise<T>;
   /** Rows with everything readable that people's keys have sealed. */
   open<R>(db: Kysely<Tables>, rows: readonly R[]): Promise<Opened<R>[]>;
 };
@@ -82,6 +84,8 @@ export type Write = {
   revert(changeId: string): Promise<ChangeEntry[]>;
   /** Seals what unrecorded rows keep about people. */
   sealer(wanted: Parameters<PersonKeys['sealer']>[2]): Promise<Sealer>;
+  /** The rows that were recorded so far. A row that is written again stays one entry. */
+  entries: readonly ChangeEntry[];
   /** The id that this write's change will have. */
   changeId: string;
   /** The author of a write, and its channel. */

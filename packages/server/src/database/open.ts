@@ -1,6 +1,6 @@
 import type { Logger } from '../log.ts';
 import { readCatalog } from './catalog.ts';
-import type { Database, WriteGuard } from './database.ts';
+import type { Database, Origin, Write, WriteGuard } from './database.ts';
 import { connectEmbedded } from './embedded/connect.ts';
 import { copyEmbedded, removeCopy } from './embedded/copy.ts';
 import { scrubEmbedded } from './embedded/scrub.ts';
@@ -11,6 +11,7 @@ import { connectPostgresql, refreshStatistics } from './postgresql.ts';
 import { createQueryBuilders } from './query-builder.ts';
 import { everyTenant, hasTenantRole } from './tenant-wall.ts';
 import { createTransactions } from './transactions.ts';
+import { undoing } from './undoing.ts';
 import { lockedVault, type Vault } from './vault.ts';
 import { createWrites } from './write.ts';
 export type DatabaseOptions = {
@@ -29,6 +30,18 @@ export type DatabaseOptions = {
   /** Called when the embedded database begins to start in its own thread: this one has nothing to do for a second. */
   onStarting?: (() => void) | undefined;
 };
+
+type Trial<T> = { tenantId: string; origin: Origin; work: (tx: Write) => Promise<T> };
+
+const tryWrite = <T>(
+  transactions: ReturnType<typeof createTransactions>,
+  writes: ReturnType<typeof createWrites>,
+  { work, ...context }: Trial<T>,
+) =>
+  undoing(
+    undone => transactions.write(context.tenantId, undone),
+    db => writes.run(db, context, work),
+  );
 
 export const openDatabase = async ({
   url,
@@ -84,6 +97,7 @@ export const openDatabase = async ({
             if (hasEvents) for (const listener of eventListeners) listener();
             return result;
           },
+          tryWrite: (origin, work) => tryWrite(transactions, writes, { tenantId, origin, work }),
         };
       },
       system: work => transactions.system(work),
@@ -99,8 +113,7 @@ export const openDatabase = async ({
       async copy() {
         if (url) throw new Error('Only the embedded database can be copied as files.');
         const copied = await openDatabase({ dataDir: await copyEmbedded(connections.pool, dataDir), vault });
-        const close = () => copied.close().finally(() => removeCopy(dataDir));
-        return { ...copied, close };
+        return { ...copied, close: () => copied.close().finally(() => removeCopy(dataDir)) };
       },
       queryCount: transactions.statementsSent,
       longestWait: transactions.longestWait,

@@ -46,6 +46,7 @@ export const createWrites = (catalog: Catalog, people: PersonKeys, guards: reado
 
     const result = await work({
       db,
+      entries: recorder.entries,
       changeId,
       origin,
       ...recordedOperations(db, recorder),

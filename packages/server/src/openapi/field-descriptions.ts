@@ -1093,6 +1093,13 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   page: 'Which page to return, starting from 1.',
   page_size: 'How many items a page has.',
   sort: 'The field to sort by. A leading minus sign reverses the order.',
+  author: 'The user or application that added it.',
+  publishedAt: 'When the draft was published. Null: it is open.',
+  requests: 'The requests of the draft, in their order.',
+  objects: 'The objects that the draft changes.',
+  failure: 'The reason why the draft cannot be published now.',
+  requestIds: 'The requests that change the object.',
+  canBeDrafted: 'Whether its requests can be added to a draft.',
   files: 'The files of the bundle.',
   variables:
     'The values of the variables that the files name. A variable without a value leaves the secret of an existing object as it is.',

@@ -11,6 +11,7 @@ const color = { primaryColor: '#5b4bd6', isDarkModeEnabled: true, darkPrimaryCol
 export const requestExamples: Readonly<Record<string, unknown>> = {
   AddApplicationConsentScopes: { userScopes: ['profile', 'email'] },
   AddCimdScopes: { userScopes: ['profile', 'email'] },
+  AddDraftRequest: { method: 'PATCH', path: '/sign-in-exp', body: { signInMode: 'SignIn' } },
   AddOrganizationUserRoles: { organizationRoleIds: ['r5t8w2k7m1q4x9z3b6v0n'] },
   ApplyBundle: {
     files: [

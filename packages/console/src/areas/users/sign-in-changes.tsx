@@ -11,7 +11,8 @@ import { paths } from '../../paths.ts';
 import { useT, useTranslation } from '../../phrases.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useRefusalSetting } from '../../templates/refusal-setting.ts';
-import { useApplyChanges, type Words } from './use-apply-changes.tsx';
+import { useDraftDialog } from '../../templates/save-to-draft.tsx';
+import { sendAll, useApplyChanges, type Words } from './use-apply-changes.tsx';
 
 export type CheckedPlace = { applicationId?: string; device: 'new' | 'known'; country?: string };
 
@@ -50,7 +51,9 @@ const Suggestion = ({ changes, about }: { changes: readonly SignInChange[]; abou
   const t = useT();
   const describe = useDescription(about.method);
   const apply = useApplyChanges();
+  const draft = useDraftDialog();
   const words = changes.map(describe);
+  const names = words.map(({ does }) => does).join(', ');
   const isOpen = changes.every(({ obstacle }) => obstacle === undefined);
   return (
     <Row justify="between" align="start" isOneLine>
@@ -60,14 +63,26 @@ const Suggestion = ({ changes, about }: { changes: readonly SignInChange[]; abou
         ))}
       </Stack>
       {isOpen && (
-        <Button
-          size="small"
-          aria-label={`${t('users.check.changes.apply')}: ${words.map(({ does }) => does).join(', ')}`}
-          onClick={() => void apply(changes, words)}
-        >
-          {t('users.check.changes.apply')}
-        </Button>
+        <Row>
+          {changes.every(({ canBeDrafted }) => canBeDrafted) && (
+            <Button
+              size="small"
+              aria-label={`${t('general.save_to_draft')}: ${names}`}
+              onClick={() => draft.open(() => sendAll(changes.flatMap(({ requests }) => requests)))}
+            >
+              {t('general.save_to_draft')}
+            </Button>
+          )}
+          <Button
+            size="small"
+            aria-label={`${t('users.check.changes.apply')}: ${names}`}
+            onClick={() => void apply(changes, words)}
+          >
+            {t('users.check.changes.apply')}
+          </Button>
+        </Row>
       )}
+      {draft.dialog}
     </Row>
   );
 };

@@ -23,7 +23,7 @@ export const useApplyChanges = () => {
   const toast = useToast();
   const { mutate } = useMutation({
     mutationFn: async ({ requests, values }: { requests: readonly ChangeRequest[]; values: Values }) => {
-      for (const request of requests) await send(request, values);
+      await sendAll(requests, values);
     },
     onSuccess: () => toast.success(t('users.check.changes.applied')),
     // The check reads settings of other areas, which have just been written.
@@ -89,6 +89,11 @@ const rowOf = ({ method, path }: ChangeRequest): ContractRow => ({
   status: 200,
   permission: 'all',
 });
+
+/** In their order. */
+export const sendAll = async (requests: readonly ChangeRequest[], values: Values = {}) => {
+  for (const request of requests) await send(request, values);
+};
 
 const send = async (request: ChangeRequest, values: Values) => {
   const { body, fill } = request;

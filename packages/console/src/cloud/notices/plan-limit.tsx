@@ -22,7 +22,7 @@ export const PlanLimit = ({ feature, used, isHint }: PlanLimitProps) => {
   const full = limit
     ? t('notices.upsell.full', { ...values, count: Number(limit) })
     : t('notices.upsell.missing', values);
-  const title = isHint ? t('permission.needs_plan', values) : full;
+  const title = isHint ? t('plans.needs_plan', values) : full;
   return (
     <Callout
       tone={isHint ? 'info' : 'warning'}
@@ -35,7 +35,7 @@ export const PlanLimit = ({ feature, used, isHint }: PlanLimitProps) => {
         )
       }
     >
-      {!may('manage:billing') && t('permission.ask_for_plan')}
+      {!may('manage:billing') && t('plans.ask_for_plan')}
     </Callout>
   );
 };

@@ -40,7 +40,7 @@ export const UpsellNotice = () => {
           </Row>
         }
       >
-        {!may('manage:billing') && t('permission.ask_for_plan')}
+        {!may('manage:billing') && t('plans.ask_for_plan')}
       </Callout>
     </PageNotice>
   );

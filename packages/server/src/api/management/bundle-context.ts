@@ -60,10 +60,10 @@ export const applyFiles = async (
 type Own = keyof typeof managementHandlers;
 
 /** A part of an answer has no separate status. */
-const unsent = { code: () => unsent } as unknown as FastifyReply;
+export const unsent = { code: () => unsent } as unknown as FastifyReply;
 
 /** No outside request is sent while the transaction is open: handlers that describe a provider do without. */
-const offline: Outgoing = {
+export const offline: Outgoing = {
   fetch: async () => refuse(),
   connect: async () => refuse(),
   resolve: async () => refuse(),
@@ -73,7 +73,7 @@ const offline: Outgoing = {
 };
 
 const refuse = (): never => {
-  throw new OutgoingError('Nothing is asked while a bundle is applied.');
+  throw new OutgoingError('Nothing is asked while the configuration is being changed.');
 };
 
 type Outside = Awaited<ReturnType<typeof askOutside>>;

@@ -56,10 +56,10 @@ import { verificationCodes } from './verification-codes.ts';
 type Management = typeof management;
 
 type ManagementHandlers = {
-  [Area in Exclude<keyof Management, 'bundles'>]: Handlers<Management[Area]>;
+  [Area in Exclude<keyof Management, 'bundles' | 'drafts'>]: Handlers<Management[Area]>;
 };
 
-/** The management API as a table: each area of the contract and its handlers. Bundles call them, and are beside them. */
+/** The management API as a table: each area of the contract and its handlers. Bundles and drafts call them, and are beside them. */
 export const managementHandlers: ManagementHandlers = {
   accountCenters,
   actions,

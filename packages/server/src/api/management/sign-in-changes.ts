@@ -1,5 +1,4 @@
 import { applications } from '@gatehouse/contract/applications.ts';
-import { allScope } from '@gatehouse/contract/dialect.ts';
 import type { Row } from '@gatehouse/contract/endpoint.ts';
 import type { ManagementPermission } from '@gatehouse/contract/scopes.ts';
 import type {
@@ -17,8 +16,9 @@ import { countAffected } from '../../domain/sign-in/changes/affected.ts';
 import type { Asked } from '../../domain/sign-in/changes/facts.ts';
 import { loadFacts } from '../../domain/sign-in/changes/load.ts';
 import { findChanges, type Step } from '../../domain/sign-in/changes/search.ts';
-import { holds, memberPermission } from '../../http/authenticate.ts';
+import { isDraftable } from '../../drafts/rows.ts';
 import type { Handlers, RequestContext } from '../../http/implement.ts';
+import { mayCall } from '../../http/may-call.ts';
 import { checkQuota } from '../../http/quota.ts';
 import { RequestError } from '../../request-error.ts';
 import { describeSurroundings } from './sign-in-check.ts';
@@ -55,6 +55,7 @@ const describeChange = async (
     ...(affects ? { affects } : {}),
     permission: step.requests[0]!.row.permission as ManagementPermission,
     ...(obstacle ? { obstacle } : {}),
+    canBeDrafted: step.requests.every(({ row }) => isDraftable(row)),
     requests: step.requests.map(describeRequest),
   };
 };
@@ -79,8 +80,7 @@ const obstacleOf = async (
   requests: readonly Asked[],
   isManaged: boolean,
 ): Promise<SignInChange['obstacle']> => {
-  const mayMake = ({ row }: Asked) => holds(caller, allScope, memberPermission(row.method), row.permission);
-  if (!requests.every(mayMake)) return 'permission';
+  if (!requests.every(({ row }) => mayCall(caller, row))) return 'permission';
   if (isManaged && caller.kind === 'user' && requests.some(({ row }) => configurationRows.includes(row)))
     return 'managed_as_code';
   for (const { row, params = {}, body } of requests) {

@@ -46,6 +46,14 @@ export const personTables: Readonly<Record<StoredTable, PersonTable>> = {
     erased: 'id',
     exported: { not: 'It sums up entries of the audit log, which are exported.' },
   },
+  draftComments: {
+    erased: 'id',
+    exported: { not: 'They are about the configuration, and name their author by ID.' },
+  },
+  draftRequests: {
+    erased: 'id',
+    exported: { not: 'They change the configuration, and name their author by ID.' },
+  },
   checkoutSessions: { erased: 'id', exported: 'checkouts' },
   personKeys: {
     erased: 'key',
@@ -96,6 +104,7 @@ export const personTables: Readonly<Record<StoredTable, PersonTable>> = {
   dailyTokenUsage: nobody,
   dailyUsers: nobody,
   domains: nobody,
+  drafts: nobody,
   emailTemplates: nobody,
   hookHours: nobody,
   hooks: nobody,

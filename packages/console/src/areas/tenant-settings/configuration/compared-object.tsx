@@ -1,24 +1,14 @@
 import type { BundleChange } from '@gatehouse/contract/bundles.ts';
-import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { Checkbox } from '@gatehouse/ui/checkbox.tsx';
-import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { Field } from '@gatehouse/ui/field.tsx';
 import { Row, Stack } from '@gatehouse/ui/layout.tsx';
 import { PasswordInput } from '@gatehouse/ui/password-input.tsx';
-import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
-import { useState } from 'react';
 import { useT } from '../../../phrases.tsx';
+import { ActionTag, ComparedFields } from '../../../templates/compared-fields.tsx';
 import { type Choice, isOpen } from './choice.ts';
-
-const tones = { create: 'success', update: 'accent', delete: 'danger', unlisted: 'neutral' } as const;
-
-export const ActionTag = ({ change: { action } }: { change: BundleChange }) => {
-  const t = useT();
-  return <Tag tone={tones[action]}>{t(`configuration.actions.${action}`)}</Tag>;
-};
 
 type ObjectProps = { change: BundleChange; sourceName: string };
 
@@ -92,60 +82,3 @@ const Conflict = ({ actor, at }: { actor: string; at?: number }) => (
     )}
   </Text>
 );
-
-/** The fields of both sides beside each other. */
-export const ComparedFields = ({ change: { name, fields, action }, sourceName }: ObjectProps) => {
-  const t = useT();
-  const [isShown, setIsShown] = useState(action === 'update');
-  if (fields.length === 0) return null;
-  return (
-    <>
-      {isShown && (
-        <DataTable
-          label={name}
-          rows={fields}
-          rowKey={({ path }) => path}
-          rowName={({ path }) => path}
-          columns={[
-            {
-              id: 'field',
-              header: t('configuration.field'),
-              cell: ({ path }) => <bdi dir="ltr">{path || name}</bdi>,
-            },
-            {
-              id: 'before',
-              header: t('configuration.this_tenant'),
-              cell: ({ before, isSecret }) => <Value value={before} isSecret={isSecret} />,
-            },
-            {
-              id: 'after',
-              header: sourceName,
-              cell: ({ after, isSecret }) => <Value value={after} isSecret={isSecret} />,
-            },
-          ]}
-        />
-      )}
-      <div>
-        <Button size="small" variant="quiet" onClick={() => setIsShown(!isShown)}>
-          {t(isShown ? 'configuration.hide_fields' : 'configuration.show_fields')}
-        </Button>
-      </div>
-    </>
-  );
-};
-
-/** Longer values are scripts or pages, which do not fit into a table. */
-const longest = 600;
-
-const Value = ({ value, isSecret }: { value: unknown; isSecret: boolean | undefined }) => {
-  const t = useT();
-  if (isSecret) return <Text tone="soft">{t('configuration.secret')}</Text>;
-  if (value === undefined || value === null || value === '') return <Text tone="faint">—</Text>;
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const shown = text.length > longest ? `${text.slice(0, longest)}…` : text;
-  return (
-    <Text isMono>
-      <bdi dir={typeof value === 'string' ? undefined : 'ltr'}>{shown}</bdi>
-    </Text>
-  );
-};

@@ -1,0 +1,7 @@
+import { defineAddresses } from '../../addresses.ts';
+
+export const draftAddresses = defineAddresses('drafts', {
+  drafts: '',
+  createDraft: 'create',
+  draft: { path: '$id', tabs: ['changes', 'comments', 'settings'] },
+});

@@ -1,0 +1,79 @@
+import { changes } from '@gatehouse/contract/changes.ts';
+import { type Draft, type DraftDiff, drafts } from '@gatehouse/contract/drafts.ts';
+import { Callout } from '@gatehouse/ui/callout.tsx';
+import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
+import { Stack } from '@gatehouse/ui/layout.tsx';
+import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Diff } from 'lucide-react';
+import { keyOf, send, useRead } from '../../api.ts';
+import { RevertButton } from '../../history/change.tsx';
+import { useT } from '../../phrases.tsx';
+import { FailurePanel } from '../../session/failure-panel.tsx';
+import { useEntity } from '../../templates/entity-detail.tsx';
+import { ObjectChanges, Requests } from './object-changes.tsx';
+import { Publish } from './publish.tsx';
+
+/** The differences to the live configuration, as they are now. */
+export const Comparison = () => {
+  const { id, publishedAt, changeId } = useEntity<Draft>();
+  const input = { params: { id } };
+  const { data, error, refetch } = useQuery({
+    queryKey: keyOf(drafts.readDiff, input, 'management'),
+    queryFn: () => send(drafts.readDiff, input),
+    staleTime: 0,
+    retry: false,
+    meta: { hideErrors: true },
+  });
+  if (error) return <FailurePanel error={error} onRetry={() => void refetch()} />;
+  if (!data) return <DelayedLoading />;
+  if (publishedAt !== null) return <Published changeId={changeId} diff={data} />;
+  return <Open draftId={id} diff={data} />;
+};
+
+const Published = ({ changeId, diff }: { changeId: string | null; diff: DraftDiff }) => {
+  const t = useT();
+  const { data: change } = useRead(
+    changes.read,
+    { params: { id: changeId ?? '' } },
+    { enabled: changeId !== null, hideErrors: true },
+  );
+  return (
+    <Stack gap={4}>
+      <Callout
+        tone="success"
+        title={t('drafts.was_published')}
+        action={change && <RevertButton change={change} />}
+      />
+      <Requests requests={diff.requests} />
+    </Stack>
+  );
+};
+
+const Open = ({ draftId, diff }: { draftId: string; diff: DraftDiff }) => {
+  const t = useT();
+  const { requests, objects, failure } = diff;
+  if (requests.length === 0)
+    return <EmptyState icon={<Diff aria-hidden />}>{t('drafts.no_changes')}</EmptyState>;
+  const shown = new Set(objects.flatMap(({ requestIds }) => requestIds));
+  const others = requests.filter(({ id }) => !shown.has(id));
+  return (
+    <Stack gap={4}>
+      {failure && (
+        <Callout tone="danger" title={t('drafts.refused')}>
+          {failure.message}
+        </Callout>
+      )}
+      {objects.map(object => (
+        <ObjectChanges
+          key={object.requestIds.join()}
+          draftId={draftId}
+          object={object}
+          requests={requests.filter(({ id }) => object.requestIds.includes(id))}
+        />
+      ))}
+      {others.length > 0 && <Requests draftId={draftId} requests={others} failedId={failure?.requestId} />}
+      <Publish draftId={draftId} diff={diff} />
+    </Stack>
+  );
+};

@@ -1,0 +1,5 @@
+import { type Draft, drafts } from '@gatehouse/contract/drafts.ts';
+import { useDelete } from '../../templates/use-delete.tsx';
+
+export const useDeleteDraft = () =>
+  useDelete({ row: drafts.delete, words: 'drafts', params: ({ id }: Draft) => ({ id }) });

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { changedField } from './changes.ts';
+import { crud, defineRows } from './endpoint.ts';
+import { id, timestamp } from './fields.ts';
+
+export const draftLimits = { requests: 100, comments: 200 } as const;
+
+export const draft = z.object({
+  tenantId: id,
+  id,
+  name: z.string().min(1).max(128),
+  createdAt: timestamp,
+  /** A published draft stays as it was. */
+  publishedAt: timestamp.nullable(),
+  /** The change that published it. */
+  changeId: z.string().nullable(),
+});
+export type Draft = z.infer<typeof draft>;
+
+const draftMethods = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type DraftMethod = (typeof draftMethods)[number];
+
+/** A request of the management API, which is sent when the draft is published. */
+const newRequest = z.strictObject({
+  method: z.enum(draftMethods),
+  /** Relative to the management API. */
+  path: z.string().max(2048).startsWith('/'),
+  body: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]).optional(),
+});
+
+const author = z.object({
+  kind: z.enum(['user', 'application']),
+  id: z.string(),
+  name: z.string().nullable(),
+});
+
+/** Without its body, which can hold secrets. The differences show what it changes. */
+const draftRequest = newRequest.omit({ body: true }).extend({ id, author, createdAt: timestamp });
+export type DraftRequest = z.infer<typeof draftRequest>;
+
+const draftComment = z.object({ id, text: z.string(), author, createdAt: timestamp });
+
+const draftObject = z.object({
+  objectKind: z.string(),
+  /** Absent for an object that the draft creates: it gets its ID when the draft is published. */
+  objectId: z.string().optional(),
+  objectName: z.string().nullable(),
+  summary: z.enum(['create', 'update', 'delete']),
+  fields: z.array(changedField),
+  requestIds: z.array(id),
+  /** Fields that were changed after they were added to the draft, and the last change of the object. */
+  conflict: z
+    .object({
+      fields: z.array(z.string()),
+      actor: z.string().optional(),
+      at: z.number().optional(),
+      changeId: id.optional(),
+    })
+    .optional(),
+});
+export type DraftObject = z.infer<typeof draftObject>;
+
+export const draftDiff = z.object({
+  requests: z.array(draftRequest),
+  objects: z.array(draftObject),
+  /** The server would refuse it now: a request, and those after it are not compared, or all together. */
+  failure: z.object({ requestId: id.optional(), code: z.string(), message: z.string() }).optional(),
+  /** Says what was compared: a draft that has other effects by then is not published. */
+  fingerprint: z.string(),
+});
+export type DraftDiff = z.infer<typeof draftDiff>;
+
+const fields = draft.pick({ name: true });
+
+const refusals = ['draft.published'] as const;
+
+export const drafts = defineRows({
+  ...crud({
+    kind: 'draft',
+    path: '/drafts',
+    entity: draft,
+    create: z.strictObject(fields.shape),
+    update: z.strictObject(fields.partial().shape),
+  }),
+  readDiff: {
+    method: 'get',
+    path: '/drafts/:id/diff',
+    summary: 'Compare a draft with the configuration of the tenant',
+    response: draftDiff,
+    status: 200,
+    permission: 'bundles:read',
+    isHeavy: true,
+  },
+  addRequest: {
+    method: 'post',
+    path: '/drafts/:id/requests',
+    summary: 'Add a request of the management API to a draft',
+    body: newRequest,
+    response: draftRequest,
+    status: 201,
+    permission: 'bundles:write',
+    change: 'draft',
+    errors: [...refusals, 'auth.forbidden', 'draft.unsupported_request', 'draft.limit_reached'],
+    unknown: ['entity.not_exists_with_id'],
+  },
+  removeRequest: {
+    method: 'delete',
+    path: '/drafts/:id/requests/:requestId',
+    summary: 'Remove a request from a draft',
+    status: 204,
+    permission: 'bundles:write',
+    change: 'draft',
+    errors: refusals,
+  },
+  listComments: {
+    method: 'get',
+    path: '/drafts/:id/comments',
+    summary: 'List the comments on a draft, oldest first',
+    response: z.array(draftComment),
+    status: 200,
+    permission: 'bundles:read',
+  },
+  comment: {
+    method: 'post',
+    path: '/drafts/:id/comments',
+    summary: 'Comment on a draft',
+    body: z.strictObject({ text: z.string().trim().min(1).max(2048) }),
+    response: draftComment,
+    status: 201,
+    permission: 'bundles:write',
+    change: 'draft',
+    errors: ['draft.limit_reached'],
+    unknown: ['entity.not_exists_with_id'],
+  },
+  publish: {
+    method: 'post',
+    path: '/drafts/:id/publish',
+    summary: 'Publish a draft in one transaction',
+    body: z.strictObject({
+      /** Of the differences that were looked at. */
+      fingerprint: z.string().max(128).optional(),
+      /** Publishes also where the tenant was changed after a request was added. */
+      overwrite: z.boolean().optional(),
+    }),
+    response: draft,
+    status: 200,
+    permission: 'bundles:write',
+    change: 'draft',
+    errors: [
+      ...refusals,
+      'auth.forbidden',
+      'auth.grant_exceeds_own',
+      'bundle.managed_as_code',
+      'draft.conflict',
+      'draft.empty',
+      'draft.outdated_diff',
+    ],
+    unknown: ['entity.not_exists_with_id'],
+  },
+});

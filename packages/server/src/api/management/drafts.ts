@@ -1,0 +1,192 @@
+import { type Draft, draftLimits, type drafts as rows } from '@gatehouse/contract/drafts.ts';
+import { generateId } from '@gatehouse/contract/ids.ts';
+import type { MemberPermission } from '@gatehouse/contract/scopes.ts';
+import type { Write } from '../../database/database.ts';
+import { fetchPage } from '../../domain/listing.ts';
+import { audienceOf } from '../../domain/management-audience.ts';
+import { requireStillHeld } from '../../domain/still-held.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import {
+  type Author,
+  findDraft,
+  keepRequest,
+  listRequests,
+  lockOpenDraft,
+  type StoredRequest,
+} from '../../drafts/requests.ts';
+import { callOf } from '../../drafts/rows.ts';
+import { seenBy } from '../../drafts/seen.ts';
+import { type Caller, memberPermission } from '../../http/authenticate.ts';
+import { type Handlers, ownTransaction } from '../../http/implement.ts';
+import { mayCall } from '../../http/may-call.ts';
+import { RequestError } from '../../request-error.ts';
+import type { Services } from '../../services.ts';
+import { compareDraft, conflictsIn, fingerprintOfRuns } from './draft-diff.ts';
+import { type DraftContext, everyone, type Ran, RefusedRequest, runRequests } from './draft-runs.ts';
+
+export const drafts: Handlers<typeof rows> = {
+  list: ({ db, page }) =>
+    fetchPage(db.selectFrom('drafts').selectAll().orderBy('createdAt', 'desc').orderBy('id'), page),
+
+  create: ({ tx, body }) => tx.insert('drafts', { id: generateId(), ...body }),
+
+  read: ({ db, params: { id } }) => findDraft(db, id),
+
+  async update({ tx, params: { id }, body }) {
+    await findDraft(tx.db, id);
+    return (await tx.update('drafts', { id }, body))!;
+  },
+
+  async delete({ tx, params: { id } }) {
+    const deleted = await tx.delete('drafts', { id });
+    if (deleted.length === 0) throw new RequestError('entity.not_found');
+  },
+
+  readDiff: ownTransaction(async ({ params: { id }, ...context }) => {
+    const { tenant, services } = context;
+    const { draft, requests } = await tenant.database.read(async db => ({
+      draft: await findDraft(db, id),
+      requests: await listRequests(db, services.vault, id),
+    }));
+    const named = await Promise.all(requests.map(request => present(context, request)));
+    return { requests: named, ...(await compareDraft(context, draft, requests)) };
+  }),
+
+  addRequest: ownTransaction(async ({ params: { id: draftId }, body: asked, ...context }) => {
+    const { tenant, services, origin, caller } = context;
+    if (!mayCall(caller, callOf(asked).row)) throw new RequestError('auth.forbidden');
+    const id = generateId();
+    const read = (tx: Write) => listRequests(tx.db, services.vault, draftId);
+    const { guard: _, onUndoable: __, ...trial } = origin;
+    const seen = await tenant.database
+      .tryWrite(trial, async tx => {
+        await lockOpenDraft(tx, draftId);
+        const earlier = (await read(tx)).map(request => ({ ...request, caller: everyone(caller) }));
+        await runRequests(context, tx, [...earlier, { id, ...asked, caller }], () => undefined);
+        return seenBy(tx.entries);
+      })
+      .catch(refuse);
+    const added = await tenant.database.write(origin, async tx => {
+      const { name } = await lockOpenDraft(tx, draftId);
+      tx.object('draft', draftId, name);
+      const { body, method, path } = asked;
+      return keepRequest(tx, services.vault, {
+        draftId,
+        id,
+        method,
+        path,
+        body,
+        seen,
+        author: authorOf(caller),
+      });
+    });
+    return present(context, added);
+  }),
+
+  async removeRequest({ tx, params: { id, requestId } }) {
+    await lockOpenDraft(tx, id);
+    const removed = await tx.delete('draftRequests', { draftId: id, id: requestId });
+    if (removed.length === 0) throw new RequestError('entity.not_found');
+  },
+
+  listComments: ownTransaction(async ({ tenant, services, params: { id } }) => {
+    const comments = await tenant.database.read(async db => {
+      await findDraft(db, id);
+      return db
+        .selectFrom('draftComments')
+        .selectAll()
+        .where('draftId', '=', id)
+        .orderBy('createdAt')
+        .execute();
+    });
+    return Promise.all(comments.map(comment => withName({ tenant, services }, comment)));
+  }),
+
+  comment: ownTransaction(async ({ tenant, services, origin, caller, params: { id: draftId }, body }) => {
+    const comment = await tenant.database.write(origin, async tx => {
+      const { name } = await findDraft(tx.db, draftId);
+      tx.object('draft', draftId, name);
+      const { count } = await tx.db
+        .selectFrom('draftComments')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('draftId', '=', draftId)
+        .executeTakeFirstOrThrow();
+      if (count >= draftLimits.comments)
+        throw new RequestError('draft.limit_reached', { data: { limit: draftLimits.comments } });
+      return tx.insert('draftComments', { draftId, id: generateId(), author: authorOf(caller), ...body });
+    });
+    return withName({ tenant, services }, comment);
+  }),
+
+  publish: ownTransaction(async ({ params: { id }, body, ...context }) =>
+    context.tenant.database.write(context.origin, tx => publish(context, tx, { id, ...body })).catch(refuse),
+  ),
+};
+
+type Publication = { id: string; fingerprint?: string; overwrite?: boolean };
+
+const publish = async (
+  context: DraftContext,
+  tx: Write,
+  { id, fingerprint, overwrite }: Publication,
+): Promise<Draft> => {
+  const { caller, services } = context;
+  const { name } = await lockOpenDraft(tx, id);
+  const requests = await listRequests(tx.db, services.vault, id);
+  if (requests.length === 0) throw new RequestError('draft.empty');
+  await requirePublisher(context, tx, requests);
+  const runs: Ran[] = [];
+  const all = requests.map(request => ({ ...request, caller }));
+  await runRequests(context, tx, all, ran => runs.push(ran));
+  if (fingerprint !== undefined && fingerprint !== fingerprintOfRuns(requests, runs))
+    throw new RequestError('draft.outdated_diff');
+  const conflicts = conflictsIn(runs, requests);
+  if (conflicts.length > 0 && !overwrite)
+    throw new RequestError('draft.conflict', { data: { fields: conflicts.flatMap(({ fields }) => fields) } });
+  tx.object('draft', id, name);
+  // Unrecorded, so that an undo brings back the configuration and leaves the draft published.
+  return tx.db
+    .updateTable('drafts')
+    .set({ publishedAt: services.now(), changeId: tx.entries.length > 0 ? tx.changeId : null })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+};
+
+/** Publishing takes the permissions of all requests, up to the commit. */
+const requirePublisher = async (
+  { caller, tenant, services }: DraftContext,
+  tx: Write,
+  requests: readonly StoredRequest[],
+) => {
+  const needed = requests.map(request => callOf(request).row);
+  if (!needed.every(row => mayCall(caller, row))) throw new RequestError('auth.forbidden');
+  await requireStillHeld(
+    tx.db,
+    { tenantId: tenant.id, audience: audienceOf(services.env, tenant.id) },
+    caller,
+    needed.map(({ method, permission }) => [memberPermission(method), permission as MemberPermission]),
+  );
+};
+
+/** The error of the request itself: what stands in its way. */
+const refuse = (error: unknown): never => {
+  throw error instanceof RefusedRequest ? error.reason : error;
+};
+
+const authorOf = ({ kind, id }: Caller): Author => {
+  if (kind === 'anonymous') throw new RequestError('auth.unauthorized');
+  return { kind, id };
+};
+
+type Naming = { tenant: Tenant; services: Services };
+
+const withName = async <T extends { author: Author }>({ tenant, services }: Naming, item: T) => {
+  const name = (await services.tenants.nameOf(tenant, item.author)) ?? null;
+  return { ...item, author: { ...item.author, name } };
+};
+
+const present = async (
+  context: Naming,
+  { id, method, path, author, createdAt }: Omit<StoredRequest, 'body' | 'seen'>,
+) => withName(context, { id, method, path, author, createdAt });
