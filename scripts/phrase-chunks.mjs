@@ -15,8 +15,8 @@ const always = ['console', 'console/cloud'];
  */
 export const checkPhraseChunks = () => {
   const graph = readImports();
-  const namespaceOf = readGroups();
   const complaints = new Set();
+  const namespaceOf = readGroups(complaints);
   const visit = (file, loaded, area, seen) => {
     const visited = [file, ...loaded].join(' ');
     if (seen.has(visited) || !graph.has(file) || !file.startsWith(console)) return;
@@ -32,22 +32,21 @@ export const checkPhraseChunks = () => {
   };
   const areas = readAreas();
   if (areas.length === 0) return 'No area was found.';
-  for (const { routes, phrases } of areas) visit(routes, new Set([...always, phrases]), routes, new Set());
+  for (const { routes, phrases } of areas) visit(routes, new Set([...always, ...phrases]), routes, new Set());
   return complaints.size > 0 ? [...complaints].sort().join('\n') : undefined;
 };
 
-/** The first part of each key, with the file that has it. */
-const readGroups = () => {
+/** The first part of each key, with the file that has it. In two files, one would hide the other. */
+const readGroups = complaints => {
   const index = readFileSync(join(root, english, 'index.ts'), 'utf8');
   const names = [...index.matchAll(/^ {2}'?(console(?:\/[\w-]+)?)'?:/gm)].map(([, name]) => name);
-  return new Map(
-    names.flatMap(name =>
-      Object.keys(JSON.parse(readFileSync(join(root, english, `${name}.json`), 'utf8'))).map(group => [
-        group,
-        name,
-      ]),
-    ),
-  );
+  const groups = new Map();
+  for (const name of names)
+    for (const group of Object.keys(JSON.parse(readFileSync(join(root, english, `${name}.json`), 'utf8')))) {
+      if (groups.has(group)) complaints.add(`“${group}…” is in ${groups.get(group)} and in ${name}.`);
+      groups.set(group, name);
+    }
+  return groups;
 };
 
 const readAreas = () => {
@@ -59,7 +58,9 @@ const readAreas = () => {
   );
   return text.split(/\n {4}section:/).flatMap(block => {
     const routes = files.get(/routes: (\w+)/.exec(block)?.[1]);
-    return routes ? [{ routes, phrases: /phrases: '([^']+)'/.exec(block)?.[1] }] : [];
+    const [, list = ''] = /phrases: \[([^\]]*)\]/.exec(block) ?? [];
+    const phrases = [...list.matchAll(/'([^']+)'/g)].map(([, name]) => name);
+    return routes ? [{ routes, phrases }] : [];
   });
 };
 

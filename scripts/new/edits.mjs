@@ -104,7 +104,7 @@ const consoleEdits = ({ segment, one, One, table }) => [
     icon: Shapes,
     permission: '${segment}:read',
     routes: ${one}Routes,
-    phrases: 'console/${segment}',
+    phrases: ['console/${segment}'],
     screens: [{ label: '${table}.create', href: (to: typeof paths) => to.create${One}(), isCreation: true }],
   },
 `,

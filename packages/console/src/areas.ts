@@ -75,8 +75,8 @@ export type Area = {
   permission?: ManagementPermission;
   edition?: 'cloud' | 'oss';
   routes: readonly Screen[];
-  /** Its own phrases, which are loaded with its screens. */
-  phrases?: AreaNamespace;
+  /** The phrases that are loaded with its screens. */
+  phrases?: readonly AreaNamespace[];
   /** Screens behind its first page that the command palette lists by name. */
   screens?: readonly AreaScreen[];
   /** Its page of the docs; called as the segment unless said. */
@@ -92,7 +92,7 @@ export const areas = [
     icon: Rocket,
     shortcut: 'g',
     routes: getStartedRoutes,
-    phrases: 'console/get-started',
+    phrases: ['console/get-started'],
     guide: 'getting-started',
   },
   {
@@ -103,7 +103,7 @@ export const areas = [
     shortcut: 'd',
     permission: 'dashboard:read',
     routes: dashboardRoutes,
-    phrases: 'console/dashboard',
+    phrases: ['console/dashboard'],
   },
   {
     section: 'authentication',
@@ -113,7 +113,7 @@ export const areas = [
     shortcut: 'a',
     permission: 'applications:read',
     routes: applicationRoutes,
-    phrases: 'console/applications',
+    phrases: ['console/applications', 'console/logs'],
     screens: [
       { label: 'applications.third_party_apps', href: (to: typeof paths) => to.thirdPartyApplications() },
     ],
@@ -126,7 +126,7 @@ export const areas = [
     shortcut: 'e',
     permission: 'sign-in-experience:read',
     routes: signInExperienceRoutes,
-    phrases: 'console/sign-in-experience',
+    phrases: ['console/sign-in-experience'],
     screens: signInExperienceAddresses.at.signInExperience.tabs.map(tab => ({
       label: `sign_in_experience.tabs.${tab}` as const,
       href: (to: typeof paths) => to.signInExperience(tab),
@@ -140,7 +140,7 @@ export const areas = [
     shortcut: 'm',
     permission: 'sign-in-experience:read',
     routes: mfaRoutes,
-    phrases: 'console/mfa',
+    phrases: ['console/mfa'],
   },
   {
     section: 'authentication',
@@ -150,7 +150,7 @@ export const areas = [
     shortcut: 'c',
     permission: 'connectors:read',
     routes: connectorRoutes,
-    phrases: 'console/connectors',
+    phrases: ['console/connectors', 'console/security-notices'],
     screens: [
       ...connectorAddresses.at.connectors.tabs.map(tab => ({
         label: `connectors.tabs.${tab}` as const,
@@ -171,7 +171,7 @@ export const areas = [
     shortcut: 's',
     permission: 'sso-connectors:read',
     routes: enterpriseSsoRoutes,
-    phrases: 'console/enterprise-sso',
+    phrases: ['console/enterprise-sso'],
     screens: [
       {
         label: 'enterprise_sso.create',
@@ -188,7 +188,7 @@ export const areas = [
     shortcut: 'y',
     permission: 'sign-in-experience:read',
     routes: securityRoutes,
-    phrases: 'console/security',
+    phrases: ['console/security', 'console/security-notices', 'console/logs'],
     screens: securityAddresses.at.security.tabs.map(tab => ({
       label: `security.tabs.${tab}` as const,
       href: (to: typeof paths) => to.security(tab),
@@ -202,7 +202,7 @@ export const areas = [
     shortcut: 'i',
     permission: 'resources:read',
     routes: apiResourceRoutes,
-    phrases: 'console/api-resources',
+    phrases: ['console/api-resources'],
   },
   {
     section: 'authorization',
@@ -212,7 +212,7 @@ export const areas = [
     shortcut: 'r',
     permission: 'roles:read',
     routes: roleRoutes,
-    phrases: 'console/roles',
+    phrases: ['console/roles'],
     screens: [{ label: 'roles.matrix.title', href: (to: typeof paths) => to.rolePermissionMatrix() }],
   },
   {
@@ -223,7 +223,7 @@ export const areas = [
     shortcut: 't',
     permission: 'organizations:read',
     routes: organizationTemplateRoutes,
-    phrases: 'console/organization-template',
+    phrases: ['console/organization-template'],
     guide: 'organizations',
     screens: organizationTemplateAddresses.at.organizationTemplate.tabs.map(tab => ({
       label: `organization_template.${tab}` as const,
@@ -238,7 +238,7 @@ export const areas = [
     shortcut: 'o',
     permission: 'organizations:read',
     routes: organizationRoutes,
-    phrases: 'console/organizations',
+    phrases: ['console/organizations'],
   },
   {
     section: 'users',
@@ -248,7 +248,7 @@ export const areas = [
     shortcut: 'u',
     permission: 'users:read',
     routes: userRoutes,
-    phrases: 'console/users',
+    phrases: ['console/users', 'console/logs'],
   },
   {
     section: 'developer',
@@ -258,7 +258,7 @@ export const areas = [
     shortcut: 'k',
     permission: 'configs:read',
     routes: signingKeyRoutes,
-    phrases: 'console/signing-keys',
+    phrases: ['console/signing-keys'],
   },
   {
     section: 'developer',
@@ -268,7 +268,7 @@ export const areas = [
     shortcut: 'j',
     permission: 'configs:read',
     routes: customizeJwtRoutes,
-    phrases: 'console/customize-jwt',
+    phrases: ['console/customize-jwt'],
   },
   {
     section: 'developer',
@@ -278,7 +278,7 @@ export const areas = [
     shortcut: 'w',
     permission: 'hooks:read',
     routes: webhookRoutes,
-    phrases: 'console/webhooks',
+    phrases: ['console/webhooks'],
     screens: [{ label: 'webhooks.create', href: (to: typeof paths) => to.createWebhook(), isCreation: true }],
   },
   {
@@ -289,7 +289,7 @@ export const areas = [
     shortcut: 'l',
     permission: 'logs:read',
     routes: auditLogRoutes,
-    phrases: 'console/audit-logs',
+    phrases: ['console/audit-logs', 'console/logs'],
     screens: [
       { label: 'audit_logs.tabs.streams', href: (to: typeof paths) => to.logStreams() },
       { label: 'audit_logs.tabs.jobs', href: (to: typeof paths) => to.jobs() },
@@ -303,7 +303,7 @@ export const areas = [
     shortcut: 'f',
     permission: 'bundles:read',
     routes: draftRoutes,
-    phrases: 'console/drafts',
+    phrases: ['console/drafts'],
   },
   {
     section: 'tenant',
@@ -327,7 +327,7 @@ export const areas = [
     shortcut: ',',
     edition: 'oss',
     routes: ownSettingsRoutes,
-    phrases: 'console/cloud',
+    phrases: ['console/cloud'],
     guide: 'tenants-and-members',
     screens: [
       { label: 'tenant_settings.tabs.members', href: (to: typeof paths) => to.tenantSettings('members') },

@@ -41,7 +41,7 @@ const welcome = createRoute({
   getParentRoute: () => root,
   path: 'welcome',
   component: lazyRouteComponent(
-    () => loadWithPhrases(() => import('./session/welcome.tsx'), 'console/profile')() as never,
+    () => loadWithPhrases(() => import('./session/welcome.tsx'), ['console/profile'])() as never,
     'Welcome' as never,
   ),
 });
@@ -118,7 +118,7 @@ const routesOf = (
   parent: AnyRoute,
   prefix: string,
   screens: readonly Screen[],
-  phrases?: AreaNamespace,
+  phrases: readonly AreaNamespace[] = [],
 ): AnyRoute[] =>
   screens.map(row => {
     const path = [prefix, row.path].filter(Boolean).join('/') || '/';
@@ -142,8 +142,8 @@ const routesOf = (
     return row.children.length > 0 ? route.addChildren(routesOf(route, '', row.children, phrases)) : route;
   });
 
-const loadWithPhrases = (load: () => Promise<unknown>, phrases: AreaNamespace | undefined) => async () => {
-  const [module] = await Promise.all([load(), phrases && loadAreaPhrases(phrases)]);
+const loadWithPhrases = (load: () => Promise<unknown>, phrases: readonly AreaNamespace[]) => async () => {
+  const [module] = await Promise.all([load(), ...phrases.map(loadAreaPhrases)]);
   return module;
 };
 
@@ -153,7 +153,7 @@ const consoleSignIn = createRoute({
   getParentRoute: () => guarded,
   path: consoleSignInSegment,
   component: lazyRouteComponent(
-    loadWithPhrases(() => import('./shell/console-sign-in.tsx'), 'console/cloud') as never,
+    loadWithPhrases(() => import('./shell/console-sign-in.tsx'), ['console/cloud']) as never,
     'ConsoleSignIn' as never,
   ),
 });
@@ -186,12 +186,12 @@ export const router = createRouter({
   routeTree: root.addChildren([
     callback,
     welcome,
-    ...routesOf(root, '', landings, 'console/profile'),
+    ...routesOf(root, '', landings, ['console/profile']),
     guarded.addChildren([
-      ...routesOf(guarded, 'profile', profileRoutes, 'console/profile'),
+      ...routesOf(guarded, 'profile', profileRoutes, ['console/profile']),
       ...reserved,
       ...cloudRoutes,
-      ...routesOf(guarded, '', accept, 'console/cloud'),
+      ...routesOf(guarded, '', accept, ['console/cloud']),
       ...consoleSignInRoutes,
       tenant.addChildren([tenantIndex, ...areaRoutes, ...developmentRoutes, unknown]),
     ]),

@@ -8,7 +8,7 @@ import { generateState } from '@gatehouse/contract/ids.ts';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useWrite } from '../api.ts';
 import { useT } from '../phrases.tsx';
-import { keepDrafts } from '../session/drafts.ts';
+import { keepDrafts } from '../session/open-forms.ts';
 import { storageKeys } from '../session/storage.ts';
 
 export type CheckoutRequest = {

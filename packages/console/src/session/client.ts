@@ -17,7 +17,7 @@ import LogtoClient, {
 } from '@logto/browser';
 import { basePath, bootstrap, isCloud } from '../bootstrap.ts';
 import { HttpError } from '../request.ts';
-import { keepDrafts } from './drafts.ts';
+import { keepDrafts } from './open-forms.ts';
 import { hasKeptLocation, invitedAs, keepLocation, keptLocation, wantsSignUp } from './return-location.ts';
 
 const origin = window.location.origin;

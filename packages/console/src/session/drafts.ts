@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { isLeavingWithDrafts, openForms } from './open-forms.ts';
 
 /**
  * Drafts survive a new sign-in and, in dialogs, a reload: they are stored when the page is left and restored by the
@@ -14,24 +15,13 @@ const dropDrafts = (isMeant: (key: string) => boolean) => {
     if (/^gatehouse:(reload-)?draft:/.test(key) && isMeant(key)) sessionStorage.removeItem(key);
 };
 
-const openForms = new Set<(isReload: boolean) => void>();
-let isLeaving = false;
-
-/** Called when the console leaves for the sign-in page, or for the payment provider. */
-export const keepDrafts = () => {
-  isLeaving = true;
-  for (const keep of openForms) keep(false);
-};
-
 window.addEventListener('pagehide', () => {
-  if (!isLeaving) for (const keep of openForms) keep(true);
+  if (!isLeavingWithDrafts()) for (const keep of openForms) keep(true);
 });
 
-/** The browser has brought the whole page back, with its forms as they were. */
+/** A page that the browser has brought back still has what was typed. */
 window.addEventListener('pageshow', ({ persisted }) => {
-  if (!persisted) return;
-  isLeaving = false;
-  dropDrafts(key => key.startsWith(prefix));
+  if (persisted) dropDrafts(key => key.startsWith(prefix));
 });
 
 /** Drops the draft of a form on all pages. */
@@ -40,9 +30,6 @@ export const forgetDraft = (name: string) => dropDrafts(key => key.endsWith(`#${
 /** A reload and the back button keep the draft. Opening the URL again starts without it. */
 const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 if (arrival?.type === 'navigate') dropDrafts(key => key.startsWith(reloadPrefix));
-
-/** No confirmation if nothing would be lost. */
-export const isLeavingWithDrafts = () => isLeaving;
 
 const takeDraft = (key: string): Record<string, unknown> => {
   const kept = sessionStorage.getItem(key);

@@ -1,10 +1,9 @@
 import type { ManagementArea } from '@gatehouse/contract/scopes.ts';
-import { Callout } from '@gatehouse/ui/callout.tsx';
-import { Page } from '@gatehouse/ui/page-header.tsx';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { Area } from '../areas.ts';
-import { useT } from '../phrases.tsx';
 import { AbilitiesProvider, useAbilities } from '../session/abilities.ts';
+
+const NotAllowed = lazy(() => import('./not-allowed.tsx').then(module => ({ default: module.NotAllowed })));
 
 /** Screens of other areas of the API than that of the item in the sidebar, by the second segment of their path. */
 const innerAreas: Readonly<Record<string, ManagementArea>> = {
@@ -22,7 +21,6 @@ type AreaGateProps = {
 
 /** The screens of an area, for roles that can read it. The buttons on them follow its permission to write. */
 export const AreaGate = ({ area, inner = '', children }: AreaGateProps) => {
-  const t = useT();
   const abilities = useAbilities();
   const [own] = (area?.permission?.split(':') ?? []) as [ManagementArea?];
   const name = Object.hasOwn(innerAreas, inner) ? innerAreas[inner] : own;
@@ -36,9 +34,9 @@ export const AreaGate = ({ area, inner = '', children }: AreaGateProps) => {
     );
   if (!abilities.may(`${name}:read`))
     return (
-      <Page>
-        <Callout tone="warning" title={t('permission.not_allowed', { permission: `${name}:read` })} />
-      </Page>
+      <Suspense>
+        <NotAllowed permission={`${name}:read`} />
+      </Suspense>
     );
   const permission = `${name}:write` as const;
   const narrowed = {

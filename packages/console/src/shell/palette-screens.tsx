@@ -23,7 +23,7 @@ export const usePaletteScreens = (): Command[] => {
   const { isSuccess: areNamed } = useQuery({
     queryKey: ['phrases', 'palette', language],
     queryFn: async () => {
-      await Promise.all(areas.flatMap(({ phrases }) => (phrases ? [loadAreaPhrases(phrases)] : [])));
+      await Promise.all(areas.flatMap(({ phrases }) => (phrases ?? []).map(loadAreaPhrases)));
       return true;
     },
     staleTime: Number.POSITIVE_INFINITY,

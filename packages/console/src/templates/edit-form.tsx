@@ -9,8 +9,9 @@ import { type DefaultValues, type FieldValues, get, type Path, type UseFormRetur
 import type { z } from 'zod';
 import { useContractForm } from '../contract-form.ts';
 import { useTranslation } from '../phrases.tsx';
-import { isLeavingWithDrafts, useDraft } from '../session/drafts.ts';
+import { useDraft } from '../session/drafts.ts';
 import { useWriteRefusal } from '../session/managed.ts';
+import { isLeavingWithDrafts } from '../session/open-forms.ts';
 import { useMayLeave } from './may-leave.ts';
 import { pointAtFields } from './point-at-fields.ts';
 import { QuotaNotice } from './quota-notice.tsx';

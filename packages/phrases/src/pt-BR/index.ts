@@ -20,6 +20,7 @@ export const phrases = {
   'console/get-started': () => import('./console/get-started.json', { with: { type: 'json' } }),
   'console/glossary': () => import('./console/glossary.json', { with: { type: 'json' } }),
   'console/live-sign-ins': () => import('./console/live-sign-ins.json', { with: { type: 'json' } }),
+  'console/logs': () => import('./console/logs.json', { with: { type: 'json' } }),
   'console/mfa': () => import('./console/mfa.json', { with: { type: 'json' } }),
   'console/organization-template': () =>
     import('./console/organization-template.json', { with: { type: 'json' } }),
@@ -28,6 +29,7 @@ export const phrases = {
   'console/profile': () => import('./console/profile.json', { with: { type: 'json' } }),
   'console/roles': () => import('./console/roles.json', { with: { type: 'json' } }),
   'console/security': () => import('./console/security.json', { with: { type: 'json' } }),
+  'console/security-notices': () => import('./console/security-notices.json', { with: { type: 'json' } }),
   'console/sign-in-experience': () => import('./console/sign-in-experience.json', { with: { type: 'json' } }),
   'console/signing-keys': () => import('./console/signing-keys.json', { with: { type: 'json' } }),
   'console/time-travel': () => import('./console/time-travel.json', { with: { type: 'json' } }),

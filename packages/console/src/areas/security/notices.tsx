@@ -12,7 +12,12 @@ export const Notices = ({ form }: { form: ReturnType<typeof useSignInForm<Genera
     <FormSection title={t('security.notices_title')} help={t('security.notices_help')}>
       <MissingConnectors needed={['Email']} text={t('security.notices_no_connector')} />
       {securityNoticeTypes.map(type => (
-        <FormSwitch key={type} form={form} name={`securityNotices.${type}`} label={t(`notices.${type}`)} />
+        <FormSwitch
+          key={type}
+          form={form}
+          name={`securityNotices.${type}`}
+          label={t(`security_notices.${type}`)}
+        />
       ))}
     </FormSection>
   );
