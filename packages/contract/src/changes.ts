@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRows, repeated } from './endpoint.ts';
+import { entityKinds } from './entities.ts';
 import { timestamp } from './fields.ts';
 
 export const changeActor = z.object({
@@ -53,6 +54,8 @@ export const changes = defineRows({
     summary: 'List changes to the configuration, newest first',
     query: z.object({
       objectKind: repeated(z.string()).optional(),
+      /** Changes that wrote to objects of this kind, whatever they are about, such as an applied bundle. */
+      touchedKind: z.enum(entityKinds).optional(),
       objectId: z.string().optional(),
       actorId: z.string().optional(),
       start_time: z.coerce.number().int().optional(),

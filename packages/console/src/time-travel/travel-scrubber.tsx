@@ -20,7 +20,7 @@ const pageSize = 100;
 
 /** The changes within reach, newest first. */
 const useRecentChanges = (since: number) => {
-  const query = { objectKind: ['sign-in-experience' as const], start_time: since };
+  const query = { touchedKind: 'sign-in-experience' as const, start_time: since };
   return useQuery({
     queryKey: keyOf(changes.list, { query, mostPages }, 'management'),
     queryFn: async () => {

@@ -1,6 +1,7 @@
 import { type Change, type ChangedField, severalObjects } from '@gatehouse/contract/changes.ts';
+import { type EntityKind, entities } from '@gatehouse/contract/entities.ts';
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { camelCase } from './catalog.ts';
+import { camelCase, snakeCase } from './catalog.ts';
 import type { TenantDatabase } from './database.ts';
 import type { Opened } from './people/open.ts';
 import { changedColumns, findOwnEntry } from './recorder.ts';
@@ -11,6 +12,8 @@ export { ChangeRefusedError } from './revert.ts';
 
 export type ChangeFilters = {
   objectKind?: readonly string[];
+  /** Changes that wrote to objects of this kind, whatever they are about. */
+  touchedKind?: EntityKind;
   objectId?: string;
   actorId?: string;
   /** Epoch milliseconds, from and including. */
@@ -33,11 +36,12 @@ const userTables = ['users', 'user_sso_identities', 'personal_access_tokens', 's
 export const listChanges = async (
   tenant: TenantDatabase,
   db: Kysely<Tables>,
-  { objectKind, objectId, actorId, startTime, endTime, ...sight }: ChangeFilters,
+  { objectKind, touchedKind, objectId, actorId, startTime, endTime, ...sight }: ChangeFilters,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ changes: Change[]; total: number }> => {
   const filtered = visibleChanges(db, sight)
     .$if(objectKind !== undefined, query => query.where('objectKind', 'in', objectKind!))
+    .$if(touchedKind !== undefined, query => query.where(wrote(tablesOf(touchedKind!))))
     .$if(objectId !== undefined, query => query.where(isAbout(objectId!)))
     .$if(actorId !== undefined, query => query.where('actorId', '=', actorId!))
     .$if(startTime !== undefined, query => query.where('createdAt', '>=', startTime!))
@@ -65,12 +69,13 @@ const visibleChanges = (db: Kysely<Tables>, { visibleKinds, withoutUsers = false
   db
     .selectFrom('changes')
     .$if(visibleKinds !== undefined, query => query.where(sql<boolean>`object_kind = any(${visibleKinds})`))
-    .$if(withoutUsers, query =>
-      query.where(
-        sql<boolean>`not exists (
-          select from jsonb_array_elements(entries) entry where entry ->> 'table' = any(${userTables}))`,
-      ),
-    );
+    .$if(withoutUsers, query => query.where(({ not }) => not(wrote(userTables))));
+
+const tablesOf = (kind: EntityKind) => Object.keys(entities[kind].tables).map(snakeCase);
+
+/** Whether a change has rows of one of these tables. */
+const wrote = (tables: readonly string[]) =>
+  sql<boolean>`exists (select from jsonb_array_elements(entries) entry where entry ->> 'table' = any(${tables}))`;
 
 export const readChange = async (
   tenant: TenantDatabase,

@@ -695,6 +695,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   secretKey: 'The secret key that the CAPTCHA provider gave for the site.',
   projectId: 'The ID of the project.',
   objectKind: 'The kind of the changed object.',
+  touchedKind:
+    'A kind of object. Finds all changes that wrote to objects of this kind, also those of other objects, such as an applied bundle.',
   objectId: 'The ID of the object, or `*` for a change of several objects.',
   actorId: 'The ID of the user or application.',
   start_time: 'The start of the time range, in milliseconds since the epoch.',

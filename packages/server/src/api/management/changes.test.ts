@@ -82,6 +82,26 @@ describe.each(databaseKinds)('changes on %s', kind => {
     expect(await find(`start_time=${change.createdAt + 1}`)).toBe(0);
   });
 
+  test('changes of other objects are found by a kind that they wrote to', async () => {
+    const { body: connector } = await app.manage('POST', '/connectors', {
+      connectorId: 'github-universal',
+      config: { clientId: 'id', clientSecret: 'secret' },
+    });
+    const { target } = connector;
+    await app.manage('PATCH', '/sign-in-exp', { socialSignInConnectorTargets: [target] });
+    await app.manage('DELETE', `/connectors/${connector.id}`);
+    const find = async (query: string) => (await app.manage('GET', `/changes?${query}&page_size=1`)).body[0];
+    expect(await find('objectKind=sign-in-experience')).toMatchObject({ summary: 'update' });
+    const deletion = await find('touchedKind=sign-in-experience');
+    expect(deletion).toMatchObject({ objectKind: 'connector', objectId: connector.id, summary: 'delete' });
+    expect(deletion.fields).toContainEqual({
+      name: 'signInExperiences',
+      before: expect.objectContaining({ socialSignInConnectorTargets: [target] }),
+      after: expect.objectContaining({ socialSignInConnectorTargets: [] }),
+    });
+    expect((await app.manage('GET', '/changes?touchedKind=nothing')).status).toBe(400);
+  });
+
   test('an undo is a change of its own, and can be undone', async () => {
     const { id } = await createResource('undo');
     await app.manage('PATCH', `/resources/${id}`, { name: 'Second' });
