@@ -215,8 +215,17 @@ test('[ROLE-5] [ROLE-7] [ROLE-8] who may only look is told so at every control; 
   await expect(page.getByRole('dialog').getByText(why)).toBeVisible();
   await page.keyboard.press('Escape');
 
+  // A token with less than the role has, as after a promotion.
+  await page.route('**/oidc/token', route => {
+    const body = new URLSearchParams(route.request().postData() ?? '');
+    if (body.has('organization_id')) body.set('scope', 'read:data');
+    return route.continue({ postData: body.toString() });
+  });
+  const narrowed = page.waitForResponse(response => isTo('POST', '/oidc/token')(response.request()));
+  await page.goto(`${cloud.console}/${tenantId}/api-resources`);
+  await narrowed;
+  await expect(page.getByText('You have read-only access')).toBeVisible();
   await page.unroute('**/members/*/scopes');
-  await grant(['read:data', 'fly:data']);
   const consent = page.waitForRequest(
     request => request.url().includes('/oidc/auth?') && request.url().includes('prompt=consent'),
   );
