@@ -76,8 +76,9 @@ test('an owner promotes what they choose from development to a second tenant, an
   await expect(page.getByText('Changes applied')).toBeVisible();
   await page.getByRole('button', { name: 'Undo change' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo change' }).click();
+  const description = async () => (await there('GET', `/roles/${clerk?.id}`)).description;
+  await expect.poll(description).toBe('Changed by hand');
   await expect(page.getByText('Changed in this tenant after the last apply')).toBeVisible();
-  expect((await there('GET', `/roles/${clerk?.id}`)).description).toBe('Changed by hand');
   await page.context().close();
 });
 
