@@ -47,10 +47,10 @@ export const useOwnPermissions = (tenantId: string | undefined): OwnPermissions 
   return { roles, permissions: isKnown ? tenantRoles.admin : data?.map(({ name }) => name) };
 };
 
-/** Whether a refusal is about one permission of the role, and not about the membership. */
-export const isStillMember = async () => {
+/** Members with a role of single permissions are refused what it lacks. Others may do all that their screens offer. */
+export const hasNarrowRole = async () => {
   const { sub: userId } = await session.getIdTokenClaims();
   const params = { tenantId: isCloud ? currentTenantId() : defaultTenantId, userId };
   const held = await send(listScopes, { params }, 'cloud').catch(() => []);
-  return held.length > 0;
+  return held.length > 0 && !held.some(({ name }) => name === 'read:data');
 };

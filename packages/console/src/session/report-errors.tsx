@@ -8,7 +8,7 @@ import { isCloud } from '../bootstrap.ts';
 import { type Key, useTranslation } from '../phrases.tsx';
 import { HttpError } from '../request.ts';
 import { isSignInNeeded, signOut, startSignIn } from './client.ts';
-import { isStillMember } from './own-permissions.ts';
+import { hasNarrowRole } from './own-permissions.ts';
 import { addressedTenantId } from './tenant.ts';
 
 /** Failures of the device rather than of the console: what can be done about them. */
@@ -83,7 +83,7 @@ export const ReportErrors = () => {
       if (error instanceof HttpError) {
         if (await isOfClosedTenant(error.code, tenantId)) return;
         if (error.isTokenInsufficient) return signOut();
-        if (error.code === 'auth.forbidden' && !(await isStillMember())) {
+        if (error.code === 'auth.forbidden' && !(await hasNarrowRole())) {
           await confirm({ type: 'alert', title: error.message, confirmLabel: t('general.got_it') });
           return signOut();
         }
