@@ -48,7 +48,7 @@ test('[NAV-11] a script is written, tried, corrected, saved, seen in a token, an
   await expect(page.getByText('thinking', { exact: true })).toBeVisible();
 
   await page.getByLabel('Block token issuance on error').check();
-  await page.getByRole('button', { name: /^Save/ }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Script saved.').first()).toBeVisible();
   await expect(page).toHaveURL(/\/client-credentials\/edit$/);
   expect(await management('GET', '/configs/jwt-customizer/client-credentials')).toMatchObject({
@@ -91,7 +91,7 @@ test('[NAV-11] a script at sign-in is written, tried, saved, refuses a user, is 
   );
   await page.getByRole('button', { name: 'Run test' }).click();
   await expect(page.getByText('The script would deny the sign-in')).toBeVisible();
-  await page.getByRole('button', { name: /^Save/ }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Script saved.').first()).toBeVisible();
 
   const visitor = await browser.newPage();
@@ -99,8 +99,8 @@ test('[NAV-11] a script at sign-in is written, tried, saved, refuses a user, is 
   await signIn(visitor, { username: 'shut_out', password: administrator.password });
   await expect(visitor.getByText(/The harbour is closed\./)).toBeVisible();
   await page.getByLabel('Run this script').uncheck();
-  await page.getByRole('button', { name: /^Save/ }).click();
-  await expect(page.getByRole('button', { name: /^Save/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
   await visitor.goto(own.start());
   await signIn(visitor, { username: 'shut_out', password: administrator.password });
   await expectArrival(visitor, own.redirectUri);
@@ -169,7 +169,7 @@ test('[NAV-11] a script runs with the data of a user by the keyboard, and is com
   await page.goto(`${product.console}/customize-jwt/access-token/edit`);
   const editor = page.getByRole('textbox', { name: 'Script' });
   await expect(editor).toContainText('free');
-  await expect(page.getByRole('button', { name: /^Save/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
   await page.getByRole('tab', { name: 'Context' }).click();
   await page.getByLabel('Use the data of a user').fill(username);
   await page
@@ -188,7 +188,7 @@ test('[NAV-11] a script runs with the data of a user by the keyboard, and is com
     await expect(result).toContainText(line);
   // The editor got no new line, and the user is not part of the script.
   await expect(editor).toHaveText(/"pro" \}\);$/);
-  await page.getByRole('button', { name: /^Save/ }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Script saved.').first()).toBeVisible();
   expect(JSON.stringify(await management('GET', '/configs/jwt-customizer/access-token'))).not.toContain(
     'Nora',

@@ -81,7 +81,7 @@ test('an auditor and a support person see and do what their roles allow, and a n
   await dialog.getByRole('button', { name: 'Create role' }).click();
   await expect(page.getByRole('row', { name: /Night shift/ }).first()).toBeVisible();
   await page.getByRole('checkbox', { name: 'hooks:read, Night shift' }).uncheck();
-  await page.getByRole('button', { name: /Save/ }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Permissions saved')).toBeVisible();
 
   await page.goto(`${product.console}/tenant-settings/members`);
