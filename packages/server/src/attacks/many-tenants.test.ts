@@ -2,44 +2,28 @@ import { tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '../api/cloud/testing/people.ts';
 import { visit } from '../api/experience/testing/visit.ts';
-import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
+import { startTestApp, type TestApp } from '../http/testing/app.ts';
+import {
+  createScriptTenant,
+  requestScriptedToken,
+  type ScriptTenant,
+  setScript,
+  tryScript,
+} from './testing/script-tenants.ts';
 
-const api = 'https://orders.example/api';
-const script = (body: string) => `const getCustomJwtClaims = async ({ token, api }) => { ${body} };`;
-const endless = script('while (true) {}');
+const endless = 'while (true) {}';
 /** The engine's own clock does not stop this one: its thread is killed after two seconds. */
-const beyondTheClock = script('const bytes = new Uint8Array(20e6); while (true) bytes.fill(1)');
-const scripts = '/configs/jwt-customizer';
+const beyondTheClock = 'const bytes = new Uint8Array(20e6); while (true) bytes.fill(1)';
 const count = 20;
-
-type Tenant = { id: string; machine: { id: string; secret: string } };
 
 describe('a person with many tenants', () => {
   let app: TestApp;
   let ada: Person;
   let mallory: Person;
-  let acme: Tenant;
-  const evil: Tenant[] = [];
+  let acme: ScriptTenant;
+  const evil: ScriptTenant[] = [];
 
-  const createTenant = async (owner: Person, name: string): Promise<Tenant> => {
-    const { id } = (await owner.cloud('POST', '/tenants', { name })).body;
-    await owner.manage(id, 'POST', '/resources', { name: 'Orders', indicator: api });
-    const application = { name: 'Robot', type: 'MachineToMachine' };
-    const { body } = await owner.manage(id, 'POST', '/applications', application);
-    const secrets = await owner.manage(id, 'GET', `/applications/${body.id}/secrets`);
-    return { id, machine: { id: body.id, secret: secrets.body[0].value } };
-  };
-  const setScript = (owner: Person, { id }: Tenant, text: string) =>
-    owner.manage(id, 'PUT', `${scripts}/client-credentials`, { script: text });
-  const requestToken = ({ id, machine }: Tenant) =>
-    call(`${app.env.ENDPOINT}/t/${id}/oidc/token`, {
-      method: 'POST',
-      headers: {
-        authorization: `Basic ${btoa(`${machine.id}:${machine.secret}`)}`,
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      body: new URLSearchParams({ grant_type: 'client_credentials', resource: api }).toString(),
-    });
+  const requestToken = (tenant: ScriptTenant) => requestScriptedToken(app, tenant);
 
   beforeAll(async () => {
     app = await startTestApp('postgresql', {
@@ -48,9 +32,9 @@ describe('a person with many tenants', () => {
     });
     ada = await createPerson(app, 'ada');
     mallory = await createPerson(app, 'mallory');
-    acme = await createTenant(ada, 'Acme');
-    await setScript(ada, acme, script("api.denyAccess('never')"));
-    for (let made = 0; made < count; made += 1) evil.push(await createTenant(mallory, `Evil ${made}`));
+    acme = await createScriptTenant(ada, 'Acme');
+    await setScript(ada, acme, "api.denyAccess('never')");
+    for (let made = 0; made < count; made += 1) evil.push(await createScriptTenant(mallory, `Evil ${made}`));
     expect((await requestToken(acme)).body.error).toBe('access_denied');
   }, 120_000);
   afterAll(() => app.close());
@@ -86,13 +70,7 @@ describe('a person with many tenants', () => {
       evil.map(({ id }) => mallory.session.token({ organization_id: tenantOrganizationId(id) })),
     );
     const answers = await Promise.all(
-      evil.map(({ id }, index) =>
-        call(`${app.env.ADMIN_ENDPOINT}/m/${id}/api${scripts}/test`, {
-          method: 'POST',
-          token: tokens[index],
-          body: { tokenType: 'client-credentials', script: endless, token: {} },
-        }),
-      ),
+      evil.map((tenant, index) => tryScript(app, tenant, tokens[index]!, endless)),
     );
     expect(answers.filter(({ status }) => status !== 429)).toHaveLength(2);
   }, 60_000);
@@ -106,7 +84,7 @@ describe('a person with many tenants', () => {
     const quick = { passwordAlgorithm: 'SHA256', passwordDigest: await sha256(password) };
     await ada.manage(acme.id, 'POST', '/users', { username: 'first', ...quick });
     await ada.manage(acme.id, 'POST', '/users', { username: 'second', ...quick });
-    const beginAt = async ({ id }: Tenant, username: string) => {
+    const beginAt = async ({ id }: ScriptTenant, username: string) => {
       const { step } = await visit(
         { env: { ...app.env, ENDPOINT: `${app.env.ENDPOINT}/t/${id}` } },
         'SignIn',

@@ -1,45 +1,23 @@
 import { tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '../api/cloud/testing/people.ts';
-import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
-
-const api = 'https://orders.example/api';
-const script = (body: string) => `const getCustomJwtClaims = async ({ token, api }) => { ${body} };`;
-const path = '/configs/jwt-customizer';
+import { startTestApp, type TestApp } from '../http/testing/app.ts';
+import {
+  createScriptTenant,
+  requestScriptedToken,
+  type ScriptTenant,
+  setScript,
+  tryScript,
+} from './testing/script-tenants.ts';
 
 describe('a flood of scripts', () => {
   let app: TestApp;
   let ada: Person;
   let mallory: Person;
-  let acme: Tenant;
-  let evil: Tenant;
+  let acme: ScriptTenant;
+  let evil: ScriptTenant;
 
-  type Tenant = { id: string; machine: { id: string; secret: string } };
-  const createTenant = async (owner: Person, name: string): Promise<Tenant> => {
-    const { id } = (await owner.cloud('POST', '/tenants', { name })).body;
-    await owner.manage(id, 'POST', '/resources', { name: 'Orders', indicator: api });
-    const application = { name: 'Robot', type: 'MachineToMachine' };
-    const { body } = await owner.manage(id, 'POST', '/applications', application);
-    const secrets = await owner.manage(id, 'GET', `/applications/${body.id}/secrets`);
-    return { id, machine: { id: body.id, secret: secrets.body[0].value } };
-  };
-  const setScript = (owner: Person, { id }: Tenant, body: string) =>
-    owner.manage(id, 'PUT', `${path}/client-credentials`, { script: script(body) });
-  const requestToken = ({ id, machine }: Tenant) =>
-    call(`${app.env.ENDPOINT}/t/${id}/oidc/token`, {
-      method: 'POST',
-      headers: {
-        authorization: `Basic ${btoa(`${machine.id}:${machine.secret}`)}`,
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      body: new URLSearchParams({ grant_type: 'client_credentials', resource: api }).toString(),
-    });
-  const tryEndlessScript = (token: string) =>
-    call(`${app.env.ADMIN_ENDPOINT}/m/${evil.id}/api${path}/test`, {
-      method: 'POST',
-      token,
-      body: { tokenType: 'client-credentials', script: script('while (true) {}'), token: {} },
-    });
+  const requestToken = (tenant: ScriptTenant) => requestScriptedToken(app, tenant);
 
   beforeAll(async () => {
     app = await startTestApp('embedded', {
@@ -48,8 +26,8 @@ describe('a flood of scripts', () => {
     });
     ada = await createPerson(app, 'ada');
     mallory = await createPerson(app, 'mallory');
-    acme = await createTenant(ada, 'Acme');
-    evil = await createTenant(mallory, 'Evil');
+    acme = await createScriptTenant(ada, 'Acme');
+    evil = await createScriptTenant(mallory, 'Evil');
     await setScript(ada, acme, "api.denyAccess('never')");
     await requestToken(acme);
   });
@@ -58,7 +36,9 @@ describe('a flood of scripts', () => {
   test('600 endless trials of one tenant neither open nor delay the gate of another', async () => {
     const token = await mallory.session.token({ organization_id: tenantOrganizationId(evil.id) });
     let isFlooding = true;
-    const flood = Promise.all(Array.from({ length: 600 }, () => tryEndlessScript(token))).finally(() => {
+    const flood = Promise.all(
+      Array.from({ length: 600 }, () => tryScript(app, evil, token, 'while (true) {}')),
+    ).finally(() => {
       isFlooding = false;
     });
     const waits: number[] = [];
