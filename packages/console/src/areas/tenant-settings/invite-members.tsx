@@ -1,5 +1,4 @@
 import { type SentInvitation, sentInvitations } from '@gatehouse/contract/tenant-members.ts';
-import { RadioCards } from '@gatehouse/ui/radio-cards.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -8,12 +7,10 @@ import { EmailTags, validEmails } from '../../cloud/email-tags.tsx';
 import { useGoTo } from '../../link.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
-import { nameOfRole } from '../../session/member-role.ts';
 import { useMembership } from '../../session/membership.tsx';
 import { FormDialog } from '../../templates/form-dialog.tsx';
-import { FormField } from '../../templates/form-field.tsx';
 import { type InvitationLink, InvitationLinks } from './invitation-links.tsx';
-import { useMemberRoles } from './use-member-roles.ts';
+import { RoleChoice } from './role-choice.tsx';
 
 const fields = z.object({ invitee: z.array(z.string()), roleName: z.string() });
 
@@ -31,7 +28,6 @@ export const InviteMembers = ({ isByLink, onClose }: InviteMembersProps) => {
   const door = memberOf(tenantId);
   const { mutateAsync: invite } = useWrite(sentInvitations.create, { door });
   const { mutateAsync: makeLink } = useWrite(sentInvitations.link, { door });
-  const { roles, describe } = useMemberRoles();
   const [links, setLinks] = useState<InvitationLink[]>();
   const close = () => {
     onClose();
@@ -79,18 +75,7 @@ export const InviteMembers = ({ isByLink, onClose }: InviteMembersProps) => {
             }}
             error={form.formState.errors.invitee?.message}
           />
-          <FormField form={form} name="roleName" label={t('tenant_members.role')}>
-            {field => (
-              <RadioCards
-                {...field}
-                options={roles.map(role => ({
-                  value: role.id,
-                  title: nameOfRole(role, t),
-                  description: describe(role),
-                }))}
-              />
-            )}
-          </FormField>
+          <RoleChoice form={form} name="roleName" />
         </>
       )}
     </FormDialog>

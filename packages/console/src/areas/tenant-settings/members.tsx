@@ -5,7 +5,6 @@ import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
 import { EntityName } from '@gatehouse/ui/entity-icon.tsx';
 import type { MenuItem } from '@gatehouse/ui/menu-props.ts';
-import { RadioCards } from '@gatehouse/ui/radio-cards.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { UserCog, UserMinus, Users } from 'lucide-react';
@@ -17,11 +16,11 @@ import { useAccount } from '../../session/account.ts';
 import { nameOfRole } from '../../session/member-role.ts';
 import { useMembership } from '../../session/membership.tsx';
 import { FormDialog } from '../../templates/form-dialog.tsx';
-import { FormField } from '../../templates/form-field.tsx';
 import { nameOfPerson } from '../../templates/person.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 import { MembersHeader } from './members-header.tsx';
+import { RoleChoice } from './role-choice.tsx';
 import { useMemberRoles } from './use-member-roles.ts';
 
 export const TenantMembers = () => {
@@ -118,7 +117,7 @@ const ChangeRole = ({ member, onClose }: { member: NamedMember; onClose: () => v
   const t = useT();
   const toast = useToast();
   const { tenantId } = useMembership();
-  const { roles, describe } = useMemberRoles();
+  const { roles } = useMemberRoles();
   const { mutateAsync } = useWrite(tenantMembers.setRole, { door: memberOf(tenantId) });
   const { id: userId, name } = member;
   return (
@@ -136,20 +135,7 @@ const ChangeRole = ({ member, onClose }: { member: NamedMember; onClose: () => v
         onClose();
       }}
     >
-      {form => (
-        <FormField form={form} name="roleName" label={t('tenant_members.role')}>
-          {field => (
-            <RadioCards
-              {...field}
-              options={roles.map(role => ({
-                value: role.id,
-                title: nameOfRole(role, t),
-                description: describe(role),
-              }))}
-            />
-          )}
-        </FormField>
-      )}
+      {form => <RoleChoice form={form} name="roleName" />}
     </FormDialog>
   );
 };
