@@ -3,7 +3,8 @@ import { changedField } from './changes.ts';
 import { crud, defineRows } from './endpoint.ts';
 import { id, timestamp } from './fields.ts';
 
-export const draftLimits = { requests: 100, comments: 200 } as const;
+/** `size`: of all requests of a draft together, in characters as they are stored. */
+export const draftLimits = { requests: 100, comments: 200, size: 4_000_000 } as const;
 
 export const draft = z.object({
   tenantId: id,

@@ -13,6 +13,7 @@ import { createTenants } from './domain/tenant-registry.ts';
 import type { Environment } from './env.ts';
 import { brandOf } from './env-brand.ts';
 import { consoleAddress, endpointAt, endpointOf } from './http/tenant-address.ts';
+import { createTurns } from './http/turns.ts';
 import { createLiveSignIns } from './live-sign-ins/live-sign-ins.ts';
 import type { Logger } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -103,6 +104,7 @@ export const createParts = ({ env, database, vault, logger, ...options }: AppOpt
     payments: createPayments({ env, database, vault, now, audienceOf: id => audienceOf(env, id) }),
     customDomains: createCustomDomains({ env, database, logger, now }),
     sites: createSites(database),
+    turns: createTurns(),
     userJobs: createUserJobs({ database, files, vault, passwords, isStillAllowed }),
     latestRelease: createLatestRelease(env.GATEHOUSE_RELEASES_URL, now),
     liveSignIns: createLiveSignIns(database, logger, options.liveIntervalMs),

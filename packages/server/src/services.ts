@@ -8,6 +8,7 @@ import type { LatestRelease } from './domain/latest-release.ts';
 import type { PasswordHasher } from './domain/passwords.ts';
 import type { Tenants } from './domain/tenant-registry.ts';
 import type { Environment } from './env.ts';
+import type { Turns } from './http/turns.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { LiveSignIns } from './live-sign-ins/live-sign-ins.ts';
 import type { Logger } from './log.ts';
@@ -40,6 +41,7 @@ export type Services = {
   payments: Payments;
   customDomains: CustomDomains;
   sites: Sites;
+  turns: Turns;
   jobs: Jobs;
   linker: Linker;
   userJobs: UserJobs;

@@ -1,5 +1,5 @@
 import { type DraftMethod, draftLimits } from '@gatehouse/contract/drafts.ts';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
@@ -59,13 +59,18 @@ export const keepRequest = async (
   vault: Vault,
   { draftId, body, seen, ...request }: Omit<StoredRequest, 'createdAt'> & { draftId: string },
 ) => {
-  const { count, last } = await tx.db
+  const { count, last, size } = await tx.db
     .selectFrom('draftRequests')
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('place').as('last')])
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.max('place').as('last'),
+      sql<number>`coalesce(sum(length(content)), 0)::int`.as('size'),
+    ])
     .where('draftId', '=', draftId)
     .executeTakeFirstOrThrow();
   if (count >= draftLimits.requests)
     throw new RequestError('draft.limit_reached', { data: { limit: draftLimits.requests } });
   const content = vault.seal(JSON.stringify({ body, seen }));
+  if (size + content.length > draftLimits.size) throw new RequestError('request.body_too_large');
   return tx.insert('draftRequests', { draftId, place: (last ?? 0) + 1, content, ...request });
 };

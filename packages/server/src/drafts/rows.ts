@@ -7,9 +7,15 @@ import { RequestError } from '../request-error.ts';
 /** The configuration that files can hold. Whether a custom domain can be used is up to other servers. */
 const kinds = new Set<string>(bundleKinds.map(({ entity }) => entity).filter(kind => kind !== 'domain'));
 
+/**
+ * Parts of this configuration that files do not hold: custom domains, which other servers hear of, users, and keys, which
+ * take long to make.
+ */
+const otherParts = /\/(custom-domains|users|secrets|legacy-secret|signing-keys?|encryption-keys)(\/|$)/;
+
 /** Whether requests of this row can be part of a draft. */
-export const isDraftable = ({ change, takesFile }: Row) =>
-  change !== undefined && kinds.has(change) && !takesFile;
+export const isDraftable = ({ change, takesFile, path }: Row) =>
+  change !== undefined && kinds.has(change) && !takesFile && !otherParts.test(path);
 
 type Named = { area: string; name: string; row: Row };
 

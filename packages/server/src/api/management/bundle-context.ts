@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { management } from '@gatehouse/contract/apis.ts';
 import type { AppliedBundle, BundleFile } from '@gatehouse/contract/bundles.ts';
 import type { Row } from '@gatehouse/contract/endpoint.ts';
@@ -26,13 +27,19 @@ export type BundleContext = Pick<
 
 /** Slugs are given out and kept: that is no change of the configuration. */
 export const exportFiles = (context: BundleContext): Promise<BundleFile[]> =>
-  context.tenant.database.write(context.origin, async tx => {
+  writeInTurn(context, async tx => {
     await oneAfterTheOther(tx.db);
     const state = await readTenantState(bundleKinds, reading(context, { db: tx.db }));
     await rememberSlugs(tx.db, state);
     const files = [...state.held.values()].map(({ kind, path, hidden }) => printFile(kind, path, hidden));
     return files.sort((one, other) => (one.path < other.path ? -1 : 1));
   });
+
+/** One at a time for each tenant: a write of the whole configuration takes a while. */
+export const writeInTurn = <T>(
+  { services, tenant, origin }: Pick<BundleContext, 'services' | 'tenant' | 'origin'>,
+  work: (tx: Write) => Promise<T>,
+) => services.turns(tenant.id, () => tenant.database.write(origin, work));
 
 type Given = Parameters<typeof applyBundle>[2];
 
@@ -42,9 +49,9 @@ export const applyFiles = async (
   given: Given,
   require: (tx: Write) => Promise<void> = async () => undefined,
 ): Promise<AppliedBundle> => {
-  const { tenant, origin, services, request } = context;
+  const { services, request } = context;
   const outside = await askOutside(services, given.files);
-  const applied = await tenant.database.write(origin, async tx => {
+  const applied = await writeInTurn(context, async tx => {
     await require(tx);
     const plan = await applyBundle(bundleKinds, reading(context, { db: tx.db, tx, outside }), given);
     const written = plan.changes.filter(({ action }) => action !== 'unlisted').length;
@@ -63,17 +70,23 @@ type Own = keyof typeof managementHandlers;
 export const unsent = { code: () => unsent } as unknown as FastifyReply;
 
 /** No outside request is sent while the transaction is open: handlers that describe a provider do without. */
-export const offline: Outgoing = {
-  fetch: async () => refuse(),
-  connect: async () => refuse(),
-  resolve: async () => refuse(),
-  requestOptions: () => refuse(),
-  trusting: () => offline,
-  addressOf: url => url,
+export const offlineOf = ({ resolve }: Outgoing): Outgoing => {
+  const offline: Outgoing = {
+    fetch: async () => refuse(),
+    connect: async () => refuse(),
+    // Addresses need no lookup. For names there is no answer, as from a slow server: they may be public.
+    resolve: host => (isIP(host) ? resolve(host) : Promise.reject(new Error(unasked))),
+    requestOptions: () => refuse(),
+    trusting: () => offline,
+    addressOf: url => url,
+  };
+  return offline;
 };
 
+const unasked = 'Nothing is asked while the configuration is being changed.';
+
 const refuse = (): never => {
-  throw new OutgoingError('Nothing is asked while the configuration is being changed.');
+  throw new OutgoingError(unasked);
 };
 
 type Outside = Awaited<ReturnType<typeof askOutside>>;
@@ -120,7 +133,7 @@ export const reading = (
       caller: { ...caller, scopes: everything },
       origin,
       tenant,
-      services: { ...services, outgoing: offline, ...outside?.services },
+      services: { ...services, outgoing: offlineOf(services.outgoing), ...outside?.services },
       request,
       reply: unsent,
     };

@@ -51,8 +51,11 @@ export const tryRequests = async (context: DraftContext, requests: readonly Stor
   const { guard: _, onUndoable: __, ...origin } = context.origin;
   const runs: Ran[] = [];
   const all = requests.map(request => ({ ...request, caller: everyone(context.caller) }));
-  const failure = await context.tenant.database
-    .tryWrite(origin, tx => runRequests(context, tx, all, ran => runs.push(ran)))
+  const { tenant, services } = context;
+  const failure = await services
+    .turns(tenant.id, () =>
+      tenant.database.tryWrite(origin, tx => runRequests(context, tx, all, ran => runs.push(ran))),
+    )
     .then(
       () => undefined,
       (error: unknown) => error,

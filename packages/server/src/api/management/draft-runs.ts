@@ -9,8 +9,8 @@ import type { Caller } from '../../http/authenticate.ts';
 import { toRequestError } from '../../http/errors.ts';
 import { type RequestContext, runWithin } from '../../http/implement.ts';
 import { checkQuota } from '../../http/quota.ts';
-import type { RequestError } from '../../request-error.ts';
-import { offline, unsent } from './bundle-context.ts';
+import { RequestError } from '../../request-error.ts';
+import { offlineOf, unsent } from './bundle-context.ts';
 import { managementHandlers } from './handlers.ts';
 
 export type DraftContext = Pick<RequestContext<Row>, 'tenant' | 'services' | 'caller' | 'origin' | 'request'>;
@@ -38,6 +38,9 @@ type Runnable = Pick<StoredRequest, 'id' | 'method' | 'path' | 'body'> & {
 /** Sees everything, for comparisons. Adding or publishing a request takes its permission. */
 export const everyone = (caller: Caller): Caller => ({ ...caller, scopes: new Set(['all']) });
 
+/** Others wait for the rows that the transaction locks, and in the embedded database for its end. */
+const longestRunMs = 10_000;
+
 /** Makes the requests of a draft, one after the other, in a transaction that is open. */
 export const runRequests = async (
   context: DraftContext,
@@ -47,9 +50,12 @@ export const runRequests = async (
 ) => {
   const { tenant, services } = context;
   // Caches that others read must never see what this transaction reads: it may be undone.
+  const offline = offlineOf(services.outgoing);
   const cached = createTenantCache(tenant.database, { vault: services.vault, documents: offline });
   const own = { ...context, tenant: { ...tenant, cached }, services: { ...services, outgoing: offline } };
+  const endsAt = services.now() + longestRunMs;
   for (const request of requests) {
+    if (services.now() > endsAt) throw new RequestError('request.timeout', { retryAfterSeconds: 1 });
     const ran = await runRequest(own, tx, request).catch((error: unknown) => {
       throw new RefusedRequest(request.id, toRequestError(error));
     });

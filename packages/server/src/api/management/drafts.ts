@@ -21,6 +21,7 @@ import { type Handlers, ownTransaction } from '../../http/implement.ts';
 import { mayCall } from '../../http/may-call.ts';
 import { RequestError } from '../../request-error.ts';
 import type { Services } from '../../services.ts';
+import { writeInTurn } from './bundle-context.ts';
 import { compareDraft, conflictsIn, fingerprintOfRuns } from './draft-diff.ts';
 import { type DraftContext, everyone, type Ran, RefusedRequest, runRequests } from './draft-runs.ts';
 
@@ -58,14 +59,13 @@ export const drafts: Handlers<typeof rows> = {
     const id = generateId();
     const read = (tx: Write) => listRequests(tx.db, services.vault, draftId);
     const { guard: _, onUndoable: __, ...trial } = origin;
-    const seen = await tenant.database
-      .tryWrite(trial, async tx => {
-        await lockOpenDraft(tx, draftId);
-        const earlier = (await read(tx)).map(request => ({ ...request, caller: everyone(caller) }));
-        await runRequests(context, tx, [...earlier, { id, ...asked, caller }], () => undefined);
-        return seenBy(tx.entries);
-      })
-      .catch(refuse);
+    const tryAll = async (tx: Write) => {
+      await lockOpenDraft(tx, draftId);
+      const earlier = (await read(tx)).map(request => ({ ...request, caller: everyone(caller) }));
+      await runRequests(context, tx, [...earlier, { id, ...asked, caller }], () => undefined);
+      return seenBy(tx.entries);
+    };
+    const seen = await services.turns(tenant.id, () => tenant.database.tryWrite(trial, tryAll)).catch(refuse);
     const added = await tenant.database.write(origin, async tx => {
       const { name } = await lockOpenDraft(tx, draftId);
       tx.object('draft', draftId, name);
@@ -119,7 +119,7 @@ export const drafts: Handlers<typeof rows> = {
   }),
 
   publish: ownTransaction(async ({ params: { id }, body, ...context }) =>
-    context.tenant.database.write(context.origin, tx => publish(context, tx, { id, ...body })).catch(refuse),
+    writeInTurn(context, tx => publish(context, tx, { id, ...body })).catch(refuse),
   ),
 };
 

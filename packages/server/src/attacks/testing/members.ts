@@ -14,14 +14,14 @@ export type Workplace = Awaited<ReturnType<typeof openWorkplace>>;
 export type Colleague = Awaited<ReturnType<Workplace['hire']>>;
 
 /** A tenant with an administrator, in either edition, and people who join it with a role. */
-export const openWorkplace = async (app: TestApp) => {
+export const openWorkplace = async (app: TestApp, founderName = 'founder') => {
   const isCloud = app.env.GATEHOUSE_EDITION === 'cloud';
   const join = (tenantId: string, userId: string, role: BuiltInRole) =>
     app.database.tenant(adminTenantId).write(systemOrigin('test'), async tx => {
       await addMember(tx, tenantId, userId, role);
       tx.invalidate('members');
     });
-  const founder = await createPerson(app, 'founder');
+  const founder = await createPerson(app, founderName);
   const createTenant = async () => {
     const { body } = await founder.cloud('POST', '/tenants', { name: 'Harbour' });
     await liftQuota(app, body.id);
