@@ -1,9 +1,16 @@
-import { cloudAudience, managementRole, tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
+import {
+  cloudAudience,
+  managementAudience,
+  managementRole,
+  tenantOrganizationId,
+} from '@gatehouse/contract/dialect.ts';
 import { rolePermissions } from '@gatehouse/contract/member-roles.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson } from '../api/cloud/testing/people.ts';
+import { createAdministrator } from '../domain/administrators.ts';
 import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
+import { signInToConsole } from '../http/testing/console.ts';
 import { type Colleague, openWorkplace, type Workplace } from './testing/members.ts';
 
 describe.each(['oss', 'cloud'])('roles of members (%s)', edition => {
@@ -202,6 +209,30 @@ describe.each(['oss', 'cloud'])('roles of members (%s)', edition => {
       });
       expect([path, status]).toEqual([path, place.isCloud ? 404 : 403]);
     }
+  });
+
+  test('an administrator from the command line keeps nothing of it in a lower role', async () => {
+    if (place.isCloud) return;
+    const credentials = { username: 'from_the_shell', password: 'correct horse battery' };
+    const { id } = await createAdministrator(app.database, credentials);
+    const session = await signInToConsole(app, credentials);
+    const held = await session.token({ resource: managementAudience('default') });
+    const status = async (token: string, method: string, path: string) =>
+      (await call(`${place.baseUrl}${path}`, { method, token, ...(method === 'GET' ? {} : { body: {} }) }))
+        .status;
+    expect(await status(held, 'GET', '/users')).toBe(200);
+    for (const roleName of ['auditor', 'billing', await place.createRole('Reception', ['logs:read'])]) {
+      expect((await owner.member('PUT', `/members/${id}/roles`, { roleName })).status).toBe(204);
+      const renewed = await session.token({ resource: managementAudience('default') });
+      for (const token of [held, renewed]) {
+        expect(await status(token, 'POST', '/applications')).toBe(403);
+        expect(await status(token, 'GET', '/users')).toBe(roleName === 'auditor' ? 200 : 403);
+      }
+    }
+    expect((await owner.member('PUT', `/members/${id}/roles`, { roleName: 'admin' })).status).toBe(204);
+    expect(
+      await status(await session.token({ resource: managementAudience('default') }), 'GET', '/users'),
+    ).toBe(200);
   });
 
   test('the history has the role by which a member acted', async () => {

@@ -35,7 +35,10 @@ export const setMemberRole = async (
   const isAdministrator = id === 'admin';
   await requireOtherAdministrator(tx.db, tenantId, isAdministrator ? undefined : userId);
   await requireMember(tx.db, tenantId, userId);
-  if (!isAdministrator) await revokeInvitationsOf(tx, userId, tenantId);
+  if (!isAdministrator) {
+    await revokeInvitationsOf(tx, userId, tenantId);
+    await dropAdministration(tx, tenantId, userId);
+  }
   const parent = { organizationId: tenantOrganizationId(tenantId), userId };
   await replaceRelated(tx, { table: 'organizationUserRoles', parent, column: 'organizationRoleId' }, [
     organizationRoleId,
@@ -47,9 +50,12 @@ export const removeMember = async (tx: Write, tenantId: string, userId: string) 
   await requireMember(tx.db, tenantId, userId);
   await revokeInvitationsOf(tx, userId, tenantId);
   await tx.delete('organizationUsers', { organizationId: tenantOrganizationId(tenantId), userId });
-  // Administrators that were created manually also have a role with the management API.
-  await tx.delete('usersRoles', { userId, roleId: administratorRoleId(tenantId) });
+  await dropAdministration(tx, tenantId, userId);
 };
+
+/** The first administrator, and those from the command line, also have a role with the whole management API. */
+const dropAdministration = (tx: Write, tenantId: string, userId: string) =>
+  tx.delete('usersRoles', { userId, roleId: administratorRoleId(tenantId) });
 
 /**
  * A member's actions on others are decided by the permissions of that moment, which are returned. Removals, and changes of
