@@ -27,6 +27,8 @@ type Sight = {
   visibleKinds?: readonly string[];
   /** Leaves out changes with rows of users, whatever object they are about. */
   withoutUsers?: boolean;
+  /** Tables whose rows are left out of changes of other objects, by the names the code gives them. */
+  hiddenTables?: readonly string[];
 };
 
 /** Tables whose rows describe users. */
@@ -57,7 +59,7 @@ export const listChanges = async (
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
-  return { changes: await presentChanges(tenant, db, rows), total };
+  return { changes: await presentChanges(tenant, db, rows, sight), total };
 };
 
 /** A change of several objects is about each whose ID is in the key of a row that it wrote. */
@@ -88,7 +90,7 @@ export const readChange = async (
     .select(revertedBy)
     .where('id', '=', id)
     .executeTakeFirst();
-  const [change] = await presentChanges(tenant, db, row ? [row] : []);
+  const [change] = await presentChanges(tenant, db, row ? [row] : [], sight);
   return change;
 };
 
@@ -101,17 +103,26 @@ const revertedBy = sql<string | null>`(
 type ChangeRow = Selectable<Tables['changes']> & { revertedBy: string | null };
 
 /** Changes as administrators see them. */
-export const presentChanges = async (tenant: TenantDatabase, db: Kysely<Tables>, rows: ChangeRow[]) => {
+export const presentChanges = async (
+  tenant: TenantDatabase,
+  db: Kysely<Tables>,
+  rows: ChangeRow[],
+  { hiddenTables = [] }: Sight = {},
+) => {
   const opened = await tenant.open(db, rows);
-  return rows.map((row, index) => presentChange(row, opened[index]!));
+  return rows.map((row, index) => presentChange(row, opened[index]!, hiddenTables));
 };
 
-const presentChange = (stored: ChangeRow, { value, isErased }: Opened<ChangeRow>): Change => {
+const presentChange = (
+  stored: ChangeRow,
+  { value, isErased }: Opened<ChangeRow>,
+  hiddenTables: readonly string[],
+): Change => {
   const { tenantId: _, actorId: __, entries, actor, ...change } = value;
   return {
     ...change,
     actor: { ...actor, name: actor.name ?? null, role: actor.role ?? null },
-    ...describeEntries(entries, change.objectId, stored.entries),
+    ...describeEntries(entries, change.objectId, { stored: stored.entries, hiddenTables }),
     isRevertible: !isErased && isRevertible(entries) && change.revertedBy === null,
     isErased,
   };
@@ -121,15 +132,19 @@ const presentChange = (stored: ChangeRow, { value, isErased }: Opened<ChangeRow>
 export const describeEntries = (
   entries: readonly ChangeEntry[],
   objectId: string,
-  stored: readonly ChangeEntry[] = entries,
+  {
+    stored = entries,
+    hiddenTables = [],
+  }: Pick<Sight, 'hiddenTables'> & { stored?: readonly ChangeEntry[] } = {},
 ): Pick<Change, 'summary' | 'fields'> => {
   const main = findOwnEntry(entries, objectId);
   const place = main ? entries.indexOf(main) : -1;
   return {
     summary: summarize(main),
-    fields: entries.flatMap(entry =>
-      entry === main ? ownFields(entry, stored[place]!) : [relatedField(entry)],
-    ),
+    fields: entries.flatMap(entry => {
+      if (entry === main) return ownFields(entry, stored[place]!);
+      return hiddenTables.includes(camelCase(entry.table)) ? [] : [relatedField(entry)];
+    }),
   };
 };
 

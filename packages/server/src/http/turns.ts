@@ -3,7 +3,8 @@ import { RequestError } from '../request-error.ts';
 export type Turns = ReturnType<typeof createTurns>;
 
 const mostInLine = 10;
-const longestWaitMs = 10_000;
+/** The client of a request has its answer by then. */
+const longestWaitMs = 20_000;
 
 /**
  * One piece of long work of each tenant at a time in this process. The others wait without a connection to the database,

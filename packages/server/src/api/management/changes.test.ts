@@ -102,6 +102,28 @@ describe.each(databaseKinds)('changes on %s', kind => {
     expect((await app.manage('GET', '/changes?touchedKind=nothing')).status).toBe(400);
   });
 
+  test('a change shows no rows of areas that the caller cannot read', async () => {
+    const { body: connector } = await app.manage('POST', '/connectors', {
+      connectorId: 'gitlab-universal',
+      config: { clientId: 'id', clientSecret: 'secret' },
+    });
+    await app.manage('PATCH', '/sign-in-exp', { socialSignInConnectorTargets: [connector.target] });
+    await app.manage('DELETE', `/connectors/${connector.id}`);
+    const deletionFor = async (...areas: ManagementPermission[]) => {
+      const token = await tokenWith(app, ['changes:read', ...areas]);
+      const query = `touchedKind=sign-in-experience&objectId=${connector.id}`;
+      const { body } = await call(`${app.env.ENDPOINT}/api/changes?${query}`, { token });
+      const [change] = body;
+      const one = await call(`${app.env.ENDPOINT}/api/changes/${change.id}`, { token });
+      expect(one.body.fields).toEqual(change.fields);
+      return change.fields.map(({ name }: { name: string }) => name);
+    };
+    expect(await deletionFor('connectors:read', 'sign-in-experience:read')).toContain('signInExperiences');
+    const narrow = await deletionFor('connectors:read');
+    expect(narrow).toContain('connectorId');
+    expect(narrow).not.toContain('signInExperiences');
+  });
+
   test('an undo is a change of its own, and can be undone', async () => {
     const { id } = await createResource('undo');
     await app.manage('PATCH', `/resources/${id}`, { name: 'Second' });

@@ -1,6 +1,7 @@
 import { changedKinds, permissionToRead, permissionToWrite } from '@gatehouse/contract/change-permissions.ts';
 import type { Change, changes as rows } from '@gatehouse/contract/changes.ts';
 import { allScope } from '@gatehouse/contract/dialect.ts';
+import { entityList } from '@gatehouse/contract/entities.ts';
 import type { Kysely } from 'kysely';
 import { doubtUndoneDomains } from '../../custom-domains/undone-deletion.ts';
 import { ChangeRefusedError, listChanges, readChange } from '../../database/changes.ts';
@@ -73,6 +74,9 @@ const sightOf = (caller: Caller) => {
   return {
     visibleKinds: changedKinds().filter(kind => holds(caller, permissionToRead(kind))),
     withoutUsers: !holds(caller, permissionToRead('user')),
+    hiddenTables: entityList.flatMap(({ kind, tables }) =>
+      holds(caller, permissionToRead(kind)) ? [] : Object.keys(tables),
+    ),
   };
 };
 
