@@ -113,6 +113,7 @@ export const sentInvitations = defineRows({
     body: z.strictObject({ status: z.literal('Revoked') }),
     status: 204,
     permission: 'invite:member',
+    errors: ['auth.grant_exceeds_own', 'tenant.invitation_not_pending'],
   },
   resend: {
     method: 'post',
@@ -120,7 +121,7 @@ export const sentInvitations = defineRows({
     summary: 'Resend an invitation and extend its expiration',
     status: 204,
     permission: 'invite:member',
-    errors: ['subscription.limit_exceeded', 'tenant.invitation_not_pending'],
+    errors: ['auth.grant_exceeds_own', 'subscription.limit_exceeded', 'tenant.invitation_not_pending'],
   },
   link: {
     method: 'post',
@@ -129,7 +130,7 @@ export const sentInvitations = defineRows({
     response: z.object({ link: z.string() }),
     status: 200,
     permission: 'invite:member',
-    errors: ['tenant.invitation_not_found', 'tenant.invitation_not_pending'],
+    errors: ['auth.grant_exceeds_own', 'tenant.invitation_not_found', 'tenant.invitation_not_pending'],
   },
   delete: {
     method: 'delete',
@@ -137,6 +138,7 @@ export const sentInvitations = defineRows({
     summary: 'Delete an invitation',
     status: 204,
     permission: 'invite:member',
+    errors: ['auth.grant_exceeds_own'],
   },
 });
 

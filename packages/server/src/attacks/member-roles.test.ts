@@ -126,6 +126,16 @@ describe.each(['oss', 'cloud'])('roles of members (%s)', edition => {
     expect(edits.map(({ status, body }) => [status, body.code])).toEqual(
       edits.map(() => [403, 'auth.grant_exceeds_own']),
     );
+    const { body: sent } = await owner.member('POST', '/invitations', {
+      invitee: ['chief@harbour.example'],
+      roleName: 'admin',
+    });
+    const ofAdmin = `/invitations/${sent[0].id}`;
+    const spoilt = [
+      await manager.member('PATCH', `${ofAdmin}/status`, { status: 'Revoked' }),
+      await manager.member('DELETE', ofAdmin),
+    ];
+    expect(spoilt.map(({ body }) => body.code)).toEqual(spoilt.map(() => 'auth.grant_exceeds_own'));
     const invited = await manager.member('POST', '/invitations', {
       invitee: ['y@harbour.example'],
       roleName: narrow,
@@ -233,6 +243,7 @@ describe.each(['oss', 'cloud'])('roles of members (%s)', edition => {
     expect(
       await status(await session.token({ resource: managementAudience('default') }), 'GET', '/users'),
     ).toBe(200);
+    expect((await owner.member('DELETE', `/members/${id}`)).status).toBe(204);
   });
 
   test('the history has the role by which a member acted', async () => {

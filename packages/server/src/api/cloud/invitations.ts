@@ -59,9 +59,9 @@ export const sentInvitations = ownTransactions<typeof sentRows>({
     return sent.filter(({ id }) => ids.includes(id));
   },
 
-  async setStatus({ params, tenant: admin, origin }) {
-    await admin.database.write(origin, async tx =>
-      revokeInvitation(tx, await findSentInvitation(tx.db, params.tenantId, params.invitationId)),
+  async setStatus(context) {
+    await context.tenant.database.write(context.origin, async tx =>
+      revokeInvitation(tx, await findToGrant(tx, context)),
     );
   },
 
@@ -86,9 +86,9 @@ export const sentInvitations = ownTransactions<typeof sentRows>({
     return { link };
   },
 
-  async delete({ params, tenant: admin, origin }) {
-    await admin.database.write(origin, async tx => {
-      const invitation = await findSentInvitation(tx.db, params.tenantId, params.invitationId);
+  async delete(context) {
+    await context.tenant.database.write(context.origin, async tx => {
+      const invitation = await findToGrant(tx, context);
       if (invitation.status === 'Pending') await revokeInvitation(tx, invitation);
       await tx.delete('organizationInvitations', { id: invitation.id });
     });
@@ -151,8 +151,10 @@ const requireRoomStill = async (
   throw limitExceeded(planId, 'tenantMembersLimit');
 };
 
-/** Its link and its message are worth the role that it gives: for callers who could give it. */
-const findToGrant = async (tx: Write, { params, caller }: RequestContext<(typeof sentRows)['link']>) => {
+type Sent = Pick<RequestContext<(typeof sentRows)['link']>, 'params' | 'caller'>;
+
+/** An invitation is worth the role that it gives: for callers who could give it. */
+const findToGrant = async (tx: Write, { params, caller }: Sent) => {
   const { tenantId, invitationId } = params;
   const held = await requireHeld(tx.db, tenantId, caller, 'invite:member');
   const invitation = await findSentInvitation(tx.db, tenantId, invitationId);
