@@ -160,12 +160,24 @@ describe.each(databaseKinds)('live sign-ins on %s', kind => {
     await stopAll();
   });
 
+  test('event IDs do not tell where in the log of all tenants an event is', async () => {
+    const stream = await watch();
+    await stream.ready();
+    await write('without a place');
+    await expect.poll(() => idsOf(stream), patience).toEqual(['without a place']);
+    const ids = stream.received.map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(1);
+    for (const id of ids) expect(id).not.toMatch(/^\d+$/);
+    await stopAll();
+  });
+
   test.each(['999999999999999', '99999999999999999999', '-1', '1e3', 'none'])(
     'Last-Event-ID %s, which no event has, begins now',
-    async lastEventId => {
+    async text => {
+      const lastEventId = text.startsWith('9') ? app.vault.seal(text) : text;
       const stream = await watch(app.token, { lastEventId });
       await stream.ready();
-      const id = `after ${lastEventId} on ${kind}`;
+      const id = `after ${text} on ${kind}`;
       await write(id);
       await expect.poll(() => idsOf(stream), patience).toContain(id);
       await stream.stop();

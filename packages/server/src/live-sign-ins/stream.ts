@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { allScope } from '@gatehouse/contract/dialect.ts';
 import { lastEventHeader, type liveSignIns } from '@gatehouse/contract/live-sign-ins.ts';
+import type { Vault } from '../database/vault.ts';
 import { type Caller, holds } from '../http/authenticate.ts';
 import type { RequestContext } from '../http/implement.ts';
 import type { LiveEvent } from './read.ts';
@@ -25,7 +26,8 @@ export const streamSignIns = ({ tenant, caller, readCaller, services, request, r
   let makeRoom: () => void = () => undefined;
   const stream = new Readable({ read: () => makeRoom() });
   const begunAt = Date.now();
-  const after = positionIn(request.headers[lastEventHeader.toLowerCase()]);
+  const { vault } = services;
+  const after = positionIn(request.headers[lastEventHeader.toLowerCase()], vault);
   let checkedAt = begunAt;
   let sentAt = 0;
   let isOver = false;
@@ -51,11 +53,11 @@ export const streamSignIns = ({ tenant, caller, readCaller, services, request, r
       if (events.length > 0 || now - checkedAt >= checkMs) {
         const current = await readCaller();
         checkedAt = now;
-        for (const event of events) if (isNews(event)) await send(write(event, current));
+        for (const event of events) if (isNews(event)) await send(write(event, current, vault));
       }
       // From then on a reader that is cut off misses nothing, whether or not it had an event.
       if (sentAt === 0 || now - sentAt >= heartbeatMs)
-        await send(`id: ${position}\nevent: ready\ndata: {}\n\n`);
+        await send(`id: ${idOf(position, vault)}\nevent: ready\ndata: {}\n\n`);
     },
     end: () => {
       isOver = true;
@@ -71,10 +73,22 @@ export const streamSignIns = ({ tenant, caller, readCaller, services, request, r
   return stream;
 };
 
-const positionIn = (header: string | string[] | undefined) =>
-  typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
+const digits = 15;
 
-const write = ({ position, signIn }: LiveEvent, caller: Caller) => {
+/** Positions are those of the log of all tenants: two of them would tell how much is going on in the others. */
+const idOf = (position: number, vault: Vault) => vault.seal(String(position).padStart(digits, '0'));
+
+const positionIn = (header: string | string[] | undefined, vault: Vault) => {
+  if (typeof header !== 'string') return undefined;
+  try {
+    const position = vault.open(header);
+    return /^\d+$/.test(position) && position.length === digits ? Number(position) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const write = ({ position, signIn }: LiveEvent, caller: Caller, vault: Vault) => {
   const { user, applicationName, ...shown } = signIn;
   const may = (permission: string) => holds(caller, allScope, 'read:data', permission);
   const data = {
@@ -82,5 +96,5 @@ const write = ({ position, signIn }: LiveEvent, caller: Caller) => {
     ...(may('users:read') ? { user } : {}),
     ...(may('applications:read') ? { applicationName } : {}),
   };
-  return `id: ${position}\nevent: sign-in\ndata: ${JSON.stringify(data)}\n\n`;
+  return `id: ${idOf(position, vault)}\nevent: sign-in\ndata: ${JSON.stringify(data)}\n\n`;
 };

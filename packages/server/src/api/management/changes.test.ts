@@ -90,6 +90,7 @@ describe.each(databaseKinds)('changes on %s', kind => {
     const { target } = connector;
     await app.manage('PATCH', '/sign-in-exp', { socialSignInConnectorTargets: [target] });
     await app.manage('DELETE', `/connectors/${connector.id}`);
+    await createResource('later');
     const find = async (query: string) => (await app.manage('GET', `/changes?${query}&page_size=1`)).body[0];
     expect(await find('objectKind=sign-in-experience')).toMatchObject({ summary: 'update' });
     const deletion = await find('touchedKind=sign-in-experience');
