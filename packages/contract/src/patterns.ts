@@ -7,9 +7,12 @@ import { z } from 'zod';
 export const patterns = {
   /**
    * One plain address, and nothing that a mail program reads as a list, a name or a comment: a code for
-   * `<me@evil.example>@corp.example` went to the former, and the latter counted as proven.
+   * `<me@evil.example>@corp.example` went to the former, and the latter counted as proven. The same goes for the dotted
+   * capital I and the Kelvin sign, whose lowercase is a plain letter: users are found by it, and the code goes to another
+   * mailbox.
    */
-  email: /^(?!\S*\s)[\w.!#$%&'*+/=?^`{|}~\u00a1-\uffff-]+@(?:[\w\u00a1-\uffff-]+\.)+[\w\u00a1-\uffff-]+$/,
+  email:
+    /^(?!\S*[\s\u0130\u212a])[\w.!#$%&'*+/=?^`{|}~\u00a1-\uffff-]+@(?:[\w\u00a1-\uffff-]+\.)+[\w\u00a1-\uffff-]+$/,
   /** As stored: digits only. */
   phone: /^\d+$/,
   /** As typed: an optional plus, digits, dashes, parentheses and spaces. */

@@ -41,13 +41,13 @@ describe.each(anyDatabase)('addresses of two meanings on %s', kind => {
     await mail.close();
   });
 
-  const register = async (value: string) => {
+  const enter = async (value: string, interactionEvent: 'Register' | 'SignIn') => {
     const before = mail.received.length;
-    const { step } = await visit(app, 'Register');
+    const { step } = await visit(app, interactionEvent);
     const identifier = { type: 'email', value };
     const { status, body } = await step('POST', '/experience/verification/verification-code', {
       identifier,
-      interactionEvent: 'Register',
+      interactionEvent,
     });
     if (status !== 200) return body.data?.issues?.[0]?.code ?? body.code;
     await expect.poll(() => mail.received.length).toBeGreaterThan(before);
@@ -61,6 +61,7 @@ describe.each(anyDatabase)('addresses of two meanings on %s', kind => {
     const { body: refusal } = await step('POST', '/experience/identification', proven);
     return refusal?.code ?? (await step('POST', '/experience/submit')).status;
   };
+  const register = (value: string) => enter(value, 'Register');
 
   test('do not make members of an organization that the domain of a colleague opens', async () => {
     const { body: corp } = await app.manage('POST', '/organizations', { name: 'Corp' });
@@ -78,6 +79,17 @@ describe.each(anyDatabase)('addresses of two meanings on %s', kind => {
     expect(await register('colleague@corp.example')).toBe(200);
     const { body: members } = await app.manage('GET', `/organizations/${corp.id}/users`);
     expect(members).toMatchObject([{ primaryEmail: 'colleague@corp.example' }]);
+  });
+
+  test('do not sign in as the user whose address has the same lowercase', async () => {
+    await app.manage('POST', '/users', { primaryEmail: 'kim@victim.example' });
+    for (const value of ['\u212aim@victim.example', 'k\u0130m@victim.example', 'kim@v\u0130ctim.example'])
+      expect([value, await enter(value, 'SignIn'), await register(value)]).toEqual([
+        value,
+        'user.invalid_email',
+        'user.invalid_email',
+      ]);
+    expect(await enter('KIM@victim.example', 'SignIn')).toBe(200);
   });
 
   test('do not get around the rules for a domain that is written in other letters', async () => {
