@@ -75,7 +75,7 @@ export const streamSignIns = ({ tenant, caller, readCaller, services, request, r
 
 const digits = 15;
 
-/** Positions are those of the log of all tenants: two of them would tell how much is going on in the others. */
+/** Positions are those of the log of all tenants: two of them would tell how much the others write. */
 const idOf = (position: number, vault: Vault) => vault.seal(String(position).padStart(digits, '0'));
 
 const positionIn = (header: string | string[] | undefined, vault: Vault) => {
