@@ -48,7 +48,8 @@ test('of administrators who demote each other at two processes, one stays', asyn
 
 test('a draft that is published at two processes at once is published once', async () => {
   const { body: draft } = await place.owner.manage('POST', '/drafts', { name: 'Both' });
-  const request = { method: 'POST', path: '/roles', body: { name: 'Once', description: 'New' } };
+  // Several applications can have one name: nothing but the draft itself is in the way of a second one.
+  const request = { method: 'POST', path: '/applications', body: { name: 'Once', type: 'SPA' } };
   await place.owner.manage('POST', `/drafts/${draft.id}/requests`, request);
   const { manage } = atSecond(place.owner);
   const publish = (ask: Colleague['manage']) => ask('POST', `/drafts/${draft.id}/publish`, {});
@@ -59,5 +60,5 @@ test('a draft that is published at two processes at once is published once', asy
     publish(manage),
   ]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
-  expect((await manage('GET', '/roles?search=Once')).body).toHaveLength(1);
+  expect((await manage('GET', '/applications?search=%25Once%25')).body).toHaveLength(1);
 });

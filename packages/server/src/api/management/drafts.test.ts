@@ -90,6 +90,20 @@ describe.each(databaseKinds)('drafts on %s', kind => {
     await receiver.close();
   });
 
+  test('what a draft reads while it is tried enters no cache', async () => {
+    await app.manage('PATCH', '/sign-in-exp', { customCss: null });
+    await add('PATCH', '/sign-in-exp', { customCss: 'body { color: #654321 }' });
+    // It reads the sign-in experience as sign-ins do.
+    const read = await add('POST', '/sign-in-exp/default/check-password', {
+      password: 'correct horse battery',
+    });
+    expect(read.status, read.text).toBe(201);
+    expect((await diff()).failure).toBeUndefined();
+    const live = await call(`${app.env.ENDPOINT}/api/.well-known/sign-in-exp`);
+    expect(live.status).toBe(200);
+    expect(live.text).not.toContain('#654321');
+  });
+
   test('the server says which request it would refuse, and publishes nothing of the draft', async () => {
     const role = await createRole('Doomed');
     const kept = await createRole('Kept');
@@ -157,10 +171,11 @@ describe.each(databaseKinds)('drafts on %s', kind => {
 
   test('published twice at once, it is published once', async () => {
     const name = `Only once ${kind}`;
-    await add('POST', '/roles', { name, description: 'New' });
+    // Several applications can have one name: nothing but the draft itself is in the way of a second one.
+    await add('POST', '/applications', { name, type: 'SPA' });
     const answers = await Promise.all([publish(), publish(), publish()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
-    const found = (await app.manage('GET', `/roles?search=${encodeURIComponent(name)}`)).body;
+    const found = (await app.manage('GET', `/applications?search=${encodeURIComponent(`%${name}%`)}`)).body;
     expect(found).toHaveLength(1);
   });
 
