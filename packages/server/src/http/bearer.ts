@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { consoleApplicationId, meAudience } from '@gatehouse/contract/dialect.ts';
 import { createLocalJWKSet, decodeJwt, type JWTPayload, jwtVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { secretClaim } from '../domain/client-applications.ts';
 import type { SignIn } from '../domain/credential-changes.ts';
 import { publicKeyOf, type SigningKeys } from '../domain/signing-keys.ts';
@@ -68,16 +70,32 @@ const verifyToken = async (
   // Apart from what follows: a token is not wrong because the database is away.
   const { keys } = await issuer.cached.oidcConfig();
   try {
-    const { payload } = await jwtVerify(token, keySetOf(keys), { issuer: iss, audience, typ: 'at+jwt' });
-    // A token that is bound to a key is worth nothing without a proof of the key, and we take none here (RFC 9449).
-    if (payload.cnf) throw new Error('the token is bound to a key');
-    // Each of several audiences could pass the token on to the others; we issue none like that.
-    if (payload.aud !== audience) throw new Error('the token is for several audiences');
-    return { payload, issuer };
+    return { payload: await check(token, keys, { iss, audience }), issuer };
   } catch (cause) {
     throw new RequestError('auth.unauthorized', { cause });
   }
 };
+
+const check = async (
+  token: string,
+  keys: SigningKeys,
+  { iss, audience }: { iss: string; audience: string },
+): Promise<JWTPayload> => {
+  const { keySet, accepted } = checksWith(keys);
+  const name = createHash('sha256').update(audience).update(' ').update(token).digest('base64');
+  const known = accepted.get(name);
+  if (known && lasts(known)) return known;
+  const { payload } = await jwtVerify(token, keySet, { issuer: iss, audience, typ: 'at+jwt' });
+  // A token that is bound to a key is worth nothing without a proof of the key, and we take none here (RFC 9449).
+  if (payload.cnf) throw new Error('the token is bound to a key');
+  // Each of several audiences could pass the token on to the others; we issue none like that.
+  if (payload.aud !== audience) throw new Error('the token is for several audiences');
+  accepted.set(name, payload);
+  return payload;
+};
+
+/** Time alone ends a token that was accepted, as long as its keys are there. */
+const lasts = ({ exp }: JWTPayload) => exp !== undefined && exp > Date.now() / 1000;
 
 const issuerOf = (token: string) => {
   try {
@@ -94,13 +112,22 @@ const findIssuer = async (tenants: readonly Tenant[], iss: string) => {
   return undefined;
 };
 
-/** Importing a key costs more than checking a signature with it: each set is imported once. */
-const keySets = new WeakMap<SigningKeys, ReturnType<typeof createLocalJWKSet>>();
+type Checks = { keySet: ReturnType<typeof createLocalJWKSet>; accepted: LRUCache<string, JWTPayload> };
 
-const keySetOf = (keys: SigningKeys) => {
-  const known = keySets.get(keys);
+/** Of one tenant: those that were used last. */
+const mostAccepted = 500;
+
+/**
+ * Importing a key costs more than checking a signature with it: each set is imported once. The signature of a token is
+ * checked once too, and not at every request. Keys that change are another object, with which nothing was accepted yet.
+ */
+const checks = new WeakMap<SigningKeys, Checks>();
+
+const checksWith = (keys: SigningKeys) => {
+  const known = checks.get(keys);
   if (known) return known;
-  const created = createLocalJWKSet({ keys: keys.signing.map(({ jwk }) => publicKeyOf(jwk)) });
-  keySets.set(keys, created);
+  const keySet = createLocalJWKSet({ keys: keys.signing.map(({ jwk }) => publicKeyOf(jwk)) });
+  const created = { keySet, accepted: new LRUCache<string, JWTPayload>({ max: mostAccepted }) };
+  checks.set(keys, created);
   return created;
 };

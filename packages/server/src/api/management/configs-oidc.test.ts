@@ -100,6 +100,7 @@ describe.each(anyDatabase)('keys and provider configuration on %s', kind => {
     const before = await issue();
     await app.manage('POST', `${keysPath}/rotate`);
     const fresh = await issue();
+    expect(await accepts(before.token)).toBe(true);
     const remove = (id: string) =>
       call(`${app.env.ENDPOINT}/api${keysPath}/${id}`, { method: 'DELETE', token: fresh.token });
     expect(await remove(before.kid!)).toMatchObject({ status: 204 });
