@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { connectManagement } from './support/management.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { administrator, createAdministrator, signIn } from './support/test.ts';
 
@@ -71,12 +72,44 @@ test('[TEN-17] a self-hosted tenant has members: an administrator is invited, re
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(member).toHaveCount(0);
 
+  // Without a new sign-in.
   await guest.goto(`${product.console}/roles`);
-  await guest.getByRole('button', { name: 'Got it' }).click();
-  await expect(guest).toHaveURL(/\/sign-in\?/);
-  await signIn(guest, { username: 'second', password: administrator.password });
   await expect(guest.getByRole('heading', { name: 'You don’t have access' })).toBeVisible();
+  await expect(guest.getByRole('navigation').getByRole('link')).toHaveCount(0);
   await guest.context().close();
+});
+
+test('an administrator with another role sees its areas at once: after a refusal, on return to the page and after a reload', async ({
+  page,
+}) => {
+  const admin = await connectManagement(product, 'admin');
+  const create = async (username: string) => {
+    const { id } = await admin('POST', '/users', { username, password: administrator.password });
+    await admin('POST', '/organizations/t-default/users', { userIds: [id] });
+    return id;
+  };
+  const give = (id: string, role: string) =>
+    admin('PUT', `/organizations/t-default/users/${id}/roles`, { organizationRoleNames: [role] });
+  const id = await create('second');
+  await give(id, 'admin');
+  await page.goto(product.console);
+  await signIn(page, { username: 'second', password: administrator.password });
+  const link = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
+  await expect(link('Webhooks')).toBeVisible();
+
+  await give(id, 'support');
+  await link('Webhooks').click();
+  await expect(page.getByText('Your role does not include the permission hooks:read.')).toBeVisible();
+  await expect(link('Webhooks')).toHaveCount(0);
+  await expect(link('User management')).toBeVisible();
+  await page.reload();
+  await expect(link('User management')).toBeVisible();
+  await expect(link('Webhooks')).toHaveCount(0);
+
+  await give(id, 'auditor');
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect(link('Webhooks')).toBeVisible();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
 test('administrators set up how the console is signed in to', async ({ page }) => {

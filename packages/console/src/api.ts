@@ -9,6 +9,7 @@ import { type Door, HttpError, type Input, type LooseInput, type Reply, sendThro
 import { useAbilities } from './session/abilities.ts';
 import { accessTokenFor, organizationTokenFor } from './session/client.ts';
 import { currentTenantId, managementDoor } from './session/tenant.ts';
+import { useWriteTarget, type WriteTarget } from './session/write-target.ts';
 
 /**
  * The API a row belongs to. The default is the management API of the tenant in the URL. The cloud API takes two
@@ -91,9 +92,14 @@ export const useRead = <R extends Row, const I extends Input<R>>(
   options: ReadOptions<R, I> = {},
 ) => {
   const { door = 'management', enabled, keepPrevious, everyMs, ...meta } = options;
+  const { missingFor } = useAbilities();
+  const missing = door === 'management' ? missingFor(row) : undefined;
   return useQuery({
     queryKey: keyOf(row, input, door),
-    queryFn: (): Promise<Reply<R, I>> => send<R, I>(row, input, door),
+    queryFn: async (): Promise<Reply<R, I>> => {
+      if (missing) throw new NotPermitted('read', missing);
+      return send<R, I>(row, input, door);
+    },
     enabled,
     meta,
     refetchInterval: everyMs && (({ state }) => everyMs(state.data)),
@@ -144,11 +150,13 @@ export const refreshAfter = (row: Row, door: DoorName = 'management', left?: Rec
 /** The person's role does not allow it: nothing was sent. */
 export class NotPermitted extends Error {
   override name = 'NotPermitted';
-  readonly action: 'write' | 'delete';
+  readonly action: 'read' | 'write' | 'delete';
+  readonly permission: string;
 
-  constructor(action: 'write' | 'delete') {
+  constructor(action: NotPermitted['action'], permission: string) {
     super();
     this.action = action;
+    this.permission = permission;
   }
 }
 
@@ -161,18 +169,13 @@ type WriteOptions = {
 /** The changes of a write, by its input, until it is done. */
 const changesOfWrites = new WeakMap<object, readonly string[]>();
 
-type Divert = (row: Row, input: LooseInput) => Promise<unknown>;
-
-/** Takes the writes of a form while it saves to a draft. */
-let divert: Divert | undefined;
-
-export const divertWrites = (to: Divert | undefined) => {
-  divert = to;
-};
-
-const sendRecorded = async <R extends Row>(row: R, input: Input<R>, door: DoorName) => {
-  if (divert && door === 'management') {
-    await divert(row, input as LooseInput);
+const sendRecorded = async <R extends Row>(
+  row: R,
+  input: Input<R>,
+  { door, target = {} }: { door: DoorName; target?: WriteTarget },
+) => {
+  if (target.divert && door === 'management') {
+    await target.divert(row, input as LooseInput);
     // The forms that can be saved to a draft do without an answer.
     return { answer: undefined as Answer<R>, changeIds: [] };
   }
@@ -184,12 +187,13 @@ const sendRecorded = async <R extends Row>(row: R, input: Input<R>, door: DoorNa
 
 export const useWrite = <R extends Row>(row: R, options: WriteOptions = {}) => {
   const { door = 'management', isLeaving, ...meta } = options;
-  const { mayDo } = useAbilities();
+  const { missingFor } = useAbilities();
+  const target = useWriteTarget();
   return useMutation<Answer<R>, Error, Input<R>>({
     mutationFn: async input => {
-      const action = row.method === 'delete' ? 'delete' : 'write';
-      if (door === 'management' && !mayDo(row)) throw new NotPermitted(action);
-      const { answer, changeIds } = await sendRecorded(row, input, door);
+      const missing = door === 'management' ? missingFor(row) : undefined;
+      if (missing) throw new NotPermitted(row.method === 'delete' ? 'delete' : 'write', missing);
+      const { answer, changeIds } = await sendRecorded(row, input, { door, target });
       changesOfWrites.set(input, changeIds);
       return answer;
     },
@@ -210,13 +214,13 @@ export const writeMany = async <R extends Row>(
   row: R,
   inputs: Input<R>[],
   onProgress: (done: number) => void,
-  door: DoorName = 'management',
+  { door = 'management', target }: { door?: DoorName; target?: WriteTarget } = {},
 ): Promise<Error[]> => {
   const failures: Error[] = [];
   const changes: string[] = [];
   for (const [index, input] of inputs.entries()) {
     onProgress(index);
-    await sendRecorded(row, input, door).then(
+    await sendRecorded(row, input, { door, target }).then(
       ({ changeIds }) => changes.push(...changeIds),
       (error: Error) => failures.push(error),
     );
@@ -226,7 +230,8 @@ export const writeMany = async <R extends Row>(
   return failures;
 };
 
-const isRefusal = (error: Error) => error instanceof HttpError && [401, 403].includes(error.status);
+const isRefusal = (error: Error) =>
+  error instanceof NotPermitted || (error instanceof HttpError && [401, 403].includes(error.status));
 
 export const queryClient = new FreshQueryClient({
   defaultOptions: {

@@ -49,9 +49,9 @@ export class HttpError extends Error {
 
 /**
  * A row without its schemas, for the few requests of the first screen: the contract still decides the types, and a
- * method or path that is not the row's own does not compile.
+ * method, path or permission that is not the row's own does not compile.
  */
-export const lightRow = <R extends Row>(row: Pick<R, 'method' | 'path'>) =>
+export const lightRow = <R extends Row>(row: Pick<R, 'method' | 'path' | 'permission'>) =>
   ({ ...row, response: {} }) as unknown as R;
 
 export type Input<R extends Row> = (keyof Params<R> extends never ? object : { params: Params<R> }) &

@@ -215,7 +215,7 @@ export const signInExperienceRows = defineRows({
     }),
     response: z.looseObject({ language: z.string() }),
     status: 200,
-    permission: 'sign-in-experience:write',
+    permission: 'sign-in-experience:read',
   },
   checkPassword: {
     method: 'post',

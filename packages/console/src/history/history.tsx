@@ -4,6 +4,7 @@ import { Button } from '@gatehouse/ui/button.tsx';
 import { History as HistoryIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { loadAreaPhrases, useT } from '../phrases.tsx';
+import { useAbilities } from '../session/abilities.ts';
 import { addressedTenantId } from '../session/tenant.ts';
 
 /** The names of object kinds are shared with the page of all changes, so its phrases are loaded too. */
@@ -29,8 +30,9 @@ type HistoryButtonProps = {
 export const HistoryButton = ({ kinds, id }: HistoryButtonProps) => {
   const t = useT();
   const [isOpen, setIsOpen] = useState(false);
+  const { may } = useAbilities();
   // The history of the console's own tenant also covers its users, so it is closed.
-  if (addressedTenantId() === adminTenantId) return null;
+  if (addressedTenantId() === adminTenantId || !may('changes:read')) return null;
   return (
     <>
       {id !== undefined && (

@@ -3,6 +3,8 @@ import type { QuotaKey } from '@gatehouse/contract/quota.ts';
 import type { ManagementPermission } from '@gatehouse/contract/scopes.ts';
 import { createContext, use } from 'react';
 
+type Asked = Pick<Row, 'method' | 'permission' | 'shows'>;
+
 export type Abilities = {
   /** On the screens of the current area. */
   mayWrite: boolean;
@@ -10,8 +12,10 @@ export type Abilities = {
   mayInvite: boolean;
   /** Whether the role has a permission of the management API. */
   may: (permission: ManagementPermission) => boolean;
+  /** The permission of the management API that the role lacks for a request, if there is one. */
+  missingFor: (row: Asked) => string | undefined;
   /** Whether the role allows a request of the management API. */
-  mayDo: (row: Pick<Row, 'method' | 'permission'>) => boolean;
+  mayDo: (row: Asked) => boolean;
   /** Whether the plan has room for one more. Callers count what the server does not count. */
   hasRoom: (feature: QuotaKey, used?: number) => boolean;
 };
@@ -26,13 +30,17 @@ const verbs = {
 
 /** The permissions of a member, as the screens ask for them. */
 export const abilitiesOf = (permissions: readonly string[]): Omit<Abilities, 'hasRoom'> => {
-  const mayDo: Abilities['mayDo'] = ({ method, permission }) =>
-    permissions.includes(verbs[method]) || permissions.includes(permission);
+  const missingFor: Abilities['missingFor'] = ({ method, permission, shows = [] }) =>
+    permissions.includes(verbs[method])
+      ? undefined
+      : [permission, ...shows].find(needed => !permissions.includes(needed));
+  const mayDo: Abilities['mayDo'] = row => missingFor(row) === undefined;
   return {
     mayWrite: permissions.some(permission => permission === 'write:data' || permission.endsWith(':write')),
     mayDelete: permissions.some(permission => permission === 'delete:data' || permission.endsWith(':write')),
     mayInvite: permissions.includes('invite:member'),
     may: permission => mayDo({ method: permission.endsWith(':read') ? 'get' : 'post', permission }),
+    missingFor,
     mayDo,
   };
 };
@@ -43,6 +51,7 @@ const everything: Abilities = {
   mayDelete: true,
   mayInvite: false,
   may: () => true,
+  missingFor: () => undefined,
   mayDo: () => true,
   hasRoom: () => true,
 };

@@ -8,10 +8,18 @@ type Rows = typeof me;
 export type Account = Answer<Rows['read']>;
 
 const rows = {
-  read: lightRow<Rows['read']>({ method: 'get', path: '/me' }),
-  update: lightRow<Rows['update']>({ method: 'patch', path: '/me' }),
-  readCustomData: lightRow<Rows['readCustomData']>({ method: 'get', path: '/me/custom-data' }),
-  updateCustomData: lightRow<Rows['updateCustomData']>({ method: 'patch', path: '/me/custom-data' }),
+  read: lightRow<Rows['read']>({ method: 'get', path: '/me', permission: 'me' }),
+  update: lightRow<Rows['update']>({ method: 'patch', path: '/me', permission: 'me' }),
+  readCustomData: lightRow<Rows['readCustomData']>({
+    method: 'get',
+    path: '/me/custom-data',
+    permission: 'me',
+  }),
+  updateCustomData: lightRow<Rows['updateCustomData']>({
+    method: 'patch',
+    path: '/me/custom-data',
+    permission: 'me',
+  }),
 };
 
 const accountKey = ['me', 'account'] as const;

@@ -2,8 +2,8 @@ import { defaultTenantId, tenantOrganizationId } from '@gatehouse/contract/diale
 import { tenantRoles } from '@gatehouse/contract/scopes.ts';
 import type { tenantMembers } from '@gatehouse/contract/tenant-members.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { keyOf, send } from '../api.ts';
+import { useEffect, useRef, useState } from 'react';
+import { keyOf, queryClient, refreshForTenant, send } from '../api.ts';
 import { isCloud } from '../bootstrap.ts';
 import { lightRow } from '../request.ts';
 import { session } from './client.ts';
@@ -12,6 +12,7 @@ import { currentTenantId } from './tenant.ts';
 const listScopes = lightRow<typeof tenantMembers.listScopes>({
   method: 'get',
   path: '/tenants/:tenantId/members/:userId/scopes',
+  permission: 'manage:tenant:self',
 });
 
 type OwnPermissions = {
@@ -21,9 +22,16 @@ type OwnPermissions = {
   permissions: readonly string[] | undefined;
 };
 
+const scopesOf = (tenantId: string, userId: string) => {
+  const input = { params: { tenantId, userId } };
+  return { queryKey: keyOf(listScopes, input, 'cloud'), queryFn: () => send(listScopes, input, 'cloud') };
+};
+
+const ofAdministrators = tenantRoles.admin.map(name => ({ name }));
+
 /**
- * The role of the signed-in person in a tenant. Self-hosted, administrators are known by their ID token, so that nothing
- * is requested for them. The server refuses those who have another role since.
+ * The role of the signed-in person in a tenant. Self-hosted, administrators are known by their ID token, so that they
+ * wait for nothing. Those who have another role since see what it allows as soon as the server has answered.
  */
 export const useOwnPermissions = (tenantId: string | undefined): OwnPermissions => {
   const [person, setPerson] = useState<{ id: string; held: readonly string[] }>();
@@ -37,20 +45,36 @@ export const useOwnPermissions = (tenantId: string | undefined): OwnPermissions 
   const prefix = `${tenantOrganizationId(tenantId ?? '')}:`;
   const roles = person?.held.flatMap(role => (role.startsWith(prefix) ? [role.slice(prefix.length)] : []));
   const isKnown = !isCloud && roles?.includes('admin') === true;
-  const input = { params: { tenantId: tenantId ?? '', userId: person?.id ?? '' } };
   const { data } = useQuery({
-    queryKey: keyOf(listScopes, input, 'cloud'),
-    queryFn: () => send(listScopes, input, 'cloud'),
-    enabled: person !== undefined && tenantId !== undefined && !isKnown && (isCloud || roles?.length !== 0),
+    ...scopesOf(tenantId ?? '', person?.id ?? ''),
+    enabled: person !== undefined && tenantId !== undefined && (isCloud || roles?.length !== 0),
+    placeholderData: isKnown ? ofAdministrators : undefined,
+    refetchOnWindowFocus: 'always',
     meta: { hideErrors: true },
   });
-  return { roles, permissions: isKnown ? tenantRoles.admin : data?.map(({ name }) => name) };
+  return { roles, permissions: data?.map(({ name }) => name) };
 };
 
-/** Members with a role of single permissions are refused what it lacks. Others may do all that their screens offer. */
-export const hasNarrowRole = async () => {
+/** Answers were for the tenant of before, or for the role that the person had in it. */
+export const useRefreshOnChange = (
+  tenantId: string | undefined,
+  permissions: readonly string[] | undefined,
+) => {
+  const known = permissions?.toSorted().join(' ');
+  const shown = useRef({ tenantId, known });
+  useEffect(() => {
+    const before = shown.current;
+    const isSameTenant = before.tenantId === tenantId;
+    shown.current = { tenantId, known: known ?? (isSameTenant ? before.known : undefined) };
+    const hasOtherRole = before.known !== undefined && known !== undefined && before.known !== known;
+    if (!isSameTenant || hasOtherRole) void refreshForTenant();
+  }, [tenantId, known]);
+};
+
+/** The current permissions of the person, as far as they can be read. The screens follow them after a refusal. */
+export const readOwnPermissions = async () => {
   const { sub: userId } = await session.getIdTokenClaims();
-  const params = { tenantId: isCloud ? currentTenantId() : defaultTenantId, userId };
-  const held = await send(listScopes, { params }, 'cloud').catch(() => []);
-  return held.length > 0 && !held.some(({ name }) => name === 'read:data');
+  const scopes = scopesOf(isCloud ? currentTenantId() : defaultTenantId, userId);
+  const held = await queryClient.fetchQuery({ ...scopes, staleTime: 0 }).catch(() => undefined);
+  return held?.map(({ name }) => name);
 };

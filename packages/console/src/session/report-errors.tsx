@@ -8,7 +8,7 @@ import { isCloud } from '../bootstrap.ts';
 import { type Key, useTranslation } from '../phrases.tsx';
 import { HttpError } from '../request.ts';
 import { isSignInNeeded, signOut, startSignIn } from './client.ts';
-import { hasNarrowRole } from './own-permissions.ts';
+import { readOwnPermissions } from './own-permissions.ts';
 import { addressedTenantId } from './tenant.ts';
 
 /** Failures of the device rather than of the console: what can be done about them. */
@@ -34,7 +34,10 @@ export const describeFailure = (error: Error, t: Translate<Key>): string => {
   }
   const known = 'code' in error ? explained[String(error.code)] : undefined;
   if (known) return t(known);
-  if (error instanceof NotPermitted) return t(`permission.no_${error.action}`);
+  if (error instanceof NotPermitted)
+    return error.action === 'read'
+      ? t('permission.not_allowed', { permission: error.permission })
+      : t(`permission.no_${error.action}`);
   if (error.name === 'TimeoutError') return t('errors.timeout');
   if (error instanceof TypeError) return t('errors.offline');
   return error.message || t('errors.unexpected');
@@ -83,7 +86,11 @@ export const ReportErrors = () => {
       if (error instanceof HttpError) {
         if (await isOfClosedTenant(error.code, tenantId)) return;
         if (error.isTokenInsufficient) return signOut();
-        if (error.code === 'auth.forbidden' && !(await hasNarrowRole())) {
+        const held = error.code === 'auth.forbidden' ? await readOwnPermissions() : undefined;
+        // The console already shows former members that they have no access.
+        if (!isCloud && held?.length === 0) return;
+        // Members with a role of single permissions are refused what it lacks. Others may do all that their screens offer.
+        if (held?.length === 0 || held?.includes('read:data')) {
           await confirm({ type: 'alert', title: error.message, confirmLabel: t('general.got_it') });
           return signOut();
         }
@@ -98,7 +105,11 @@ export const ReportErrors = () => {
     };
     const queries = queryClient.getQueryCache();
     const mutations = queryClient.getMutationCache();
-    queries.config.onError = (error, query) => void report(error, query.meta, tenantOfQuery(query.queryKey));
+    queries.config.onError = (error, query) => {
+      // A part of a screen that the role does not cover: the screen shows what is left.
+      if (error instanceof NotPermitted) return;
+      void report(error, query.meta, tenantOfQuery(query.queryKey));
+    };
     mutations.config.onError = (error, input, _result, mutation) =>
       void report(error, mutation.meta, tenantOfInput(input) ?? addressedTenantId());
     return () => {

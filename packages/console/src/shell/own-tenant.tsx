@@ -13,7 +13,7 @@ const NotAMember = lazy(async () => {
 /** Self-hosted: lets members of the one tenant in, with what their role allows. */
 export const OwnTenant = ({ children }: { children: ReactNode }) => {
   const { roles, permissions } = useOwnPermissions(defaultTenantId);
-  if (roles?.length === 0)
+  if (roles?.length === 0 || permissions?.length === 0)
     return (
       <Suspense fallback={<Loading />}>
         <NotAMember />

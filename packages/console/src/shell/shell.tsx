@@ -3,8 +3,7 @@ import { useTitlePart } from '@gatehouse/ui/document-title.tsx';
 import { commandKey } from '@gatehouse/ui/kbd.tsx';
 import { LearnMore } from '@gatehouse/ui/page-header.tsx';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { refreshForTenant } from '../api.ts';
+import { lazy, Suspense, useState } from 'react';
 import { type Area, guideOf, type Section, visibleAreas } from '../areas.ts';
 import { bootstrap, isCloud } from '../bootstrap.ts';
 import { Brand } from '../brand.tsx';
@@ -13,7 +12,7 @@ import { paths } from '../paths.ts';
 import { useT } from '../phrases.tsx';
 import { abilitiesOf } from '../session/abilities.ts';
 import { areDevFeaturesOn } from '../session/dev-features.ts';
-import { useOwnPermissions } from '../session/own-permissions.ts';
+import { useOwnPermissions, useRefreshOnChange } from '../session/own-permissions.ts';
 import { tenantIdOf } from '../session/tenant.ts';
 import { useTenants } from '../session/tenants.tsx';
 import { UserMenu } from '../user-menu/user-menu.tsx';
@@ -59,17 +58,12 @@ export const Shell = () => {
   const [current, inner] = pathname.split('/').slice(isCloud ? 2 : 1);
   const tenantId = tenantIdOf(pathname);
   const { permissions } = useOwnPermissions(tenantId);
-  const readable = permissions ? areas.filter(area => isReadable(area, permissions)) : [];
+  const readable = permissions?.length ? areas.filter(area => isReadable(area, permissions)) : [];
   const area = areas.find(({ segment }) => segment === current);
   useTitlePart('area', area && t(area.title));
   // None of its screens can be opened.
   const isSuspended = useTenants().some(({ id, isSuspended }) => id === tenantId && isSuspended);
-  const shownTenantId = useRef(tenantId);
-  useEffect(() => {
-    if (shownTenantId.current === tenantId) return;
-    shownTenantId.current = tenantId;
-    void refreshForTenant();
-  }, [tenantId]);
+  useRefreshOnChange(tenantId, permissions);
   useShortcuts({
     onPalette: () => setIsPaletteOpen(true),
     onHelp: () => setAreShortcutsShown(true),

@@ -9,7 +9,11 @@ import { contactLinks } from '../contact.ts';
 import { useT } from '../phrases.tsx';
 import { lightRow } from '../request.ts';
 
-const readLatest = lightRow<(typeof latestRelease)['read']>({ method: 'get', path: '/me/latest-release' });
+const readLatest = lightRow<(typeof latestRelease)['read']>({
+  method: 'get',
+  path: '/me/latest-release',
+  permission: 'me',
+});
 
 /** The running version, with a dot when a newer one is available. */
 export const VersionLink = () => {

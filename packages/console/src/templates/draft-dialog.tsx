@@ -6,11 +6,12 @@ import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useRef } from 'react';
 import { z } from 'zod';
-import { divertWrites, refreshSegment, send, useRead, useWrite } from '../api.ts';
+import { refreshSegment, send, useRead, useWrite } from '../api.ts';
 import { useGoTo } from '../link.tsx';
 import { paths } from '../paths.ts';
 import { useT } from '../phrases.tsx';
 import { urlOf } from '../request.ts';
+import { useWriteTarget, type WriteTarget } from '../session/write-target.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { FormField } from './form-field.tsx';
 
@@ -23,16 +24,16 @@ const fields = z.object({ draftId: z.string(), name: z.string().max(128) }).supe
 });
 
 /** Adds what the work would write to a draft instead. */
-const saveTo = async (id: string, save: () => Promise<unknown>) => {
-  divertWrites((row, input) => {
+const saveTo = async (id: string, target: WriteTarget, save: () => Promise<unknown>) => {
+  target.divert = (row, input) => {
     const method = row.method.toUpperCase() as BodyInput<typeof drafts.addRequest>['method'];
     const body = input.body as BodyInput<typeof drafts.addRequest>['body'];
     return send(drafts.addRequest, { params: { id }, body: { method, path: urlOf(row, input), body } });
-  });
+  };
   try {
     await save();
   } finally {
-    divertWrites(undefined);
+    target.divert = undefined;
     await refreshSegment('drafts');
   }
 };
@@ -49,6 +50,7 @@ export const DraftDialog = ({ save, onSaved, onClose }: DraftDialogProps) => {
   const t = useT();
   const goTo = useGoTo();
   const toast = useToast();
+  const target = useWriteTarget();
   const create = useWrite(drafts.create);
   const created = useRef<{ id: string; name: string }>(undefined);
   const { data } = useRead(drafts.list, { page: 1, pageSize: 100 });
@@ -69,7 +71,7 @@ export const DraftDialog = ({ save, onSaved, onClose }: DraftDialogProps) => {
         // If the request is refused and sent again, it goes to the draft that was created the first time.
         if (draftId === newDraft) created.current ??= await create.mutateAsync({ body: { name } });
         const chosen = draftId === newDraft ? created.current! : { id: draftId, name: nameOf(draftId) };
-        await saveTo(chosen.id, save);
+        await saveTo(chosen.id, target, save);
         onClose();
         onSaved();
         toast.success(t('drafts.saved_to', { name: chosen.name }), {

@@ -10,6 +10,7 @@ import { useGoTo } from '../link.tsx';
 import { NotFound } from '../not-found.tsx';
 import { useWords, type Words } from '../phrases.tsx';
 import type { Input } from '../request.ts';
+import { useAbilities } from '../session/abilities.ts';
 import { deletionItem } from './menu-items.tsx';
 import { useReadOrFailure } from './read-or-failure.tsx';
 import type { Deletion } from './use-delete.tsx';
@@ -26,6 +27,8 @@ type EntityDetailProps<R extends Row, Tab extends string> = {
   words: [Tab] extends [never] ? Words<'title'> : Words<'title' | `tabs.${Tab}`>;
   listHref: string;
   tabs: readonly Tab[];
+  /** The reads of tabs that show other areas. Roles that do not cover them do not get the tab. */
+  tabReads?: Partial<Record<Tab, Pick<Row, 'method' | 'permission' | 'shows'>>>;
   tabHref: (id: string, tab: Tab) => string;
   /** The kind of object whose changes the History panel shows. */
   historyKind?: EntityKind;
@@ -54,7 +57,8 @@ export const useEntity = <Entity,>() => use(EntityContext) as Entity;
 
 /** A detail screen: header, tabs, and the tab's content once the thing is there. */
 export const EntityDetail = <R extends Row, Tab extends string>(props: EntityDetailProps<R, Tab>) => {
-  const { listHref, historyKind, deletion } = props;
+  const { listHref, historyKind, deletion, tabReads } = props;
+  const { mayDo } = useAbilities();
   const say = useWords(props.words);
   const goTo = useGoTo();
   const { id = '' } = useParams({ strict: false }) as { id?: string };
@@ -71,6 +75,7 @@ export const EntityDetail = <R extends Row, Tab extends string>(props: EntityDet
     ...(entity && deletion?.isAllowed(entity) ? [deletionItem(deletion, entity, () => goTo(listHref))] : []),
   ];
   const tabs = (page?.tabs ?? props.tabs).map(tab => ({
+    tab,
     href: props.tabHref(id, tab),
     label: say(`tabs.${tab}`),
     isCurrent: pathname.split('/').includes(tab),
@@ -78,6 +83,7 @@ export const EntityDetail = <R extends Row, Tab extends string>(props: EntityDet
   // A tab that others of its kind have.
   const isElsewhere = page?.tabs && pathname.includes(`/${id}/`) && !tabs.some(tab => tab.isCurrent);
   if (isElsewhere) return <NotFound />;
+  const shownTabs = tabs.filter(({ tab }) => !tabReads?.[tab] || mayDo(tabReads[tab]));
   return (
     <DetailPage
       back={{ href: listHref, label: say('title') }}
@@ -93,7 +99,7 @@ export const EntityDetail = <R extends Row, Tab extends string>(props: EntityDet
         </>
       }
       menu={menu}
-      tabs={tabs.length > 0 ? tabs : undefined}
+      tabs={shownTabs.length > 0 ? shownTabs : undefined}
     >
       {page?.notice}
       {entity !== undefined && (

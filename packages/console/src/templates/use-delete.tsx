@@ -98,7 +98,7 @@ export const useDelete = <R extends Row, Item extends { name: string | null }>({
         row,
         items.map(item => ({ params: params(item) }) as unknown as Input<R>),
         onProgress,
-        door,
+        { door },
       ),
   };
   return { label, isAllowed, refusal, start, many };

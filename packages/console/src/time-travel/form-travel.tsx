@@ -3,6 +3,7 @@ import type { SignInExperience } from '@gatehouse/contract/sign-in-experience.ts
 import { shortMoment } from '@gatehouse/phrases/formatters.ts';
 import { lazy, Suspense } from 'react';
 import { loadAreaPhrases, type useT, useTranslation } from '../phrases.tsx';
+import { useAbilities } from '../session/abilities.ts';
 import { addressedTenantId } from '../session/tenant.ts';
 import { type Travel, useTravelOfPage } from './travel-state.ts';
 
@@ -23,8 +24,9 @@ type TravelActionProps = { travel: Travel; mayLeave: () => Promise<boolean> };
 
 /** In the header of a page whose form can travel. */
 export const TravelAction = ({ travel, mayLeave }: TravelActionProps) => {
+  const { may } = useAbilities();
   // The history of the console's own tenant is closed.
-  if (!travel.hasUnsaved || addressedTenantId() === adminTenantId) return null;
+  if (!travel.hasUnsaved || addressedTenantId() === adminTenantId || !may('changes:read')) return null;
   return (
     <Suspense>
       <TravelButton travel={travel} hasUnsaved={travel.hasUnsaved} mayLeave={mayLeave} />

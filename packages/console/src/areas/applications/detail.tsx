@@ -1,4 +1,6 @@
+import { applicationAccess } from '@gatehouse/contract/application-access.ts';
 import { type ApplicationDetail as Application, applications } from '@gatehouse/contract/applications.ts';
+import { logs } from '@gatehouse/contract/logs.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { BookOpen } from 'lucide-react';
@@ -26,6 +28,7 @@ export const ApplicationDetail = () => {
       words="applications"
       listHref={paths.applications()}
       tabs={commonTabs}
+      tabReads={{ logs: logs.list, organizations: applicationAccess.listOrganizations }}
       tabHref={paths.application}
       historyKind="application"
       deletion={deletion}

@@ -1,3 +1,4 @@
+import type { ManagementPermission } from '@gatehouse/contract/scopes.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Card } from '@gatehouse/ui/card.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
@@ -6,19 +7,22 @@ import { Text } from '@gatehouse/ui/text.tsx';
 import { lazy, Suspense } from 'react';
 import { paths } from '../../paths.ts';
 import { loadAreaPhrases, useT } from '../../phrases.tsx';
-import { useAbilities } from '../../session/abilities.ts';
+import { type Abilities, useAbilities } from '../../session/abilities.ts';
 import { usePreferences } from '../../session/preferences.tsx';
 import { useProgress } from './progress.ts';
 
-const tasksOf = (mayInvite: boolean) =>
-  [
-    'application',
-    'sign_in',
-    'connector',
-    'user',
-    ...(mayInvite ? (['member'] as const) : []),
-    'first_sign_in',
-  ] as const;
+/** With the permission that each of them takes; members are invited with another one. */
+const tasks = [
+  ['application', 'applications:write'],
+  ['sign_in', 'sign-in-experience:write'],
+  ['connector', 'connectors:write'],
+  ['user', 'users:write'],
+  ['member', undefined],
+  ['first_sign_in', 'applications:write'],
+] as const satisfies readonly [string, ManagementPermission | undefined][];
+
+const tasksFor = ({ may, mayInvite }: Abilities) =>
+  tasks.filter(([, permission]) => (permission ? may(permission) : mayInvite)).map(([task]) => task);
 
 const placesFor = (sampleHref: string | undefined) => ({
   application: () => paths.createApplication(),
@@ -44,7 +48,8 @@ export const Checklist = () => {
   const t = useT();
   const progress = useProgress();
   const places = placesFor(progress.sampleHref);
-  const tasks = tasksOf(useAbilities().mayInvite);
+  const abilities = useAbilities();
+  const tasks = tasksFor(abilities);
   const done = tasks.filter(task => progress[task]).length;
   const isKnown = tasks.every(task => progress[task] !== undefined);
   const { preferences, update } = usePreferences();
@@ -52,9 +57,13 @@ export const Checklist = () => {
   const isDone = isKnown && done === tasks.length;
   if (isHidden || (isDone && isHidden !== false))
     return (
-      <Suspense>
-        <LiveView onShowChecklist={() => update({ setupChecklistHidden: false })} />
-      </Suspense>
+      abilities.may('logs:read') && (
+        <Suspense>
+          <LiveView
+            onShowChecklist={tasks.length > 0 ? () => update({ setupChecklistHidden: false }) : undefined}
+          />
+        </Suspense>
+      )
     );
   return (
     <Card

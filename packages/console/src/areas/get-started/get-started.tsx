@@ -12,6 +12,7 @@ import { type GuideId, guideTargets } from '../../guides/catalogue.ts';
 import { TargetIcon, useTargetName, useTargetSearch } from '../../guides/target.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
+import { useAbilities } from '../../session/abilities.ts';
 import { usePreferences } from '../../session/preferences.tsx';
 import { apiReference, tenantEndpoint } from '../../session/tenant.ts';
 import { Checklist } from './checklist.tsx';
@@ -20,6 +21,7 @@ import { Checklist } from './checklist.tsx';
 export const GetStarted = () => {
   const t = useT();
   const { preferences, update } = usePreferences();
+  const { may } = useAbilities();
   const noteVisit = () => {
     if (preferences && !preferences.experienceNoticeConfirmed) update({ experienceNoticeConfirmed: true });
   };
@@ -40,7 +42,7 @@ export const GetStarted = () => {
         }
       />
       <Checklist />
-      <Frameworks />
+      {may('applications:write') && <Frameworks />}
       <Grid minWidth="300px" gap={3}>
         {docs.map(({ key, href, icon: Icon }) => (
           <Tile

@@ -15,15 +15,32 @@ import { usePreferences } from '../../session/preferences.tsx';
 import { currentTenantId } from '../../session/tenant.ts';
 
 const rows = {
-  applications: lightRow<(typeof applications)['list']>({ method: 'get', path: '/applications' }),
-  changes: lightRow<(typeof changes)['list']>({ method: 'get', path: '/changes' }),
-  connectors: lightRow<(typeof connectors)['list']>({ method: 'get', path: '/connectors' }),
-  logs: lightRow<(typeof logs)['list']>({ method: 'get', path: '/logs' }),
-  users: lightRow<(typeof users)['list']>({ method: 'get', path: '/users' }),
-  members: lightRow<(typeof tenantMembers)['list']>({ method: 'get', path: '/tenants/:tenantId/members' }),
+  applications: lightRow<(typeof applications)['list']>({
+    method: 'get',
+    path: '/applications',
+    permission: 'applications:read',
+  }),
+  changes: lightRow<(typeof changes)['list']>({
+    method: 'get',
+    path: '/changes',
+    permission: 'changes:read',
+  }),
+  connectors: lightRow<(typeof connectors)['list']>({
+    method: 'get',
+    path: '/connectors',
+    permission: 'connectors:read',
+  }),
+  logs: lightRow<(typeof logs)['list']>({ method: 'get', path: '/logs', permission: 'logs:read' }),
+  users: lightRow<(typeof users)['list']>({ method: 'get', path: '/users', permission: 'users:read' }),
+  members: lightRow<(typeof tenantMembers)['list']>({
+    method: 'get',
+    path: '/tenants/:tenantId/members',
+    permission: 'read:member',
+  }),
   invitations: lightRow<(typeof sentInvitations)['list']>({
     method: 'get',
     path: '/tenants/:tenantId/invitations',
+    permission: 'invite:member',
   }),
 };
 

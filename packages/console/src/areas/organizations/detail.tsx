@@ -16,6 +16,7 @@ export const OrganizationDetail = () => {
       words="organizations"
       listHref={paths.organizations()}
       tabs={organizationAddresses.at.organization.tabs}
+      tabReads={{ members: organizations.listUsers, 'machine-to-machine': organizations.listApplications }}
       tabHref={paths.organization}
       historyKind="organization"
       deletion={deletion}

@@ -2,6 +2,7 @@ import { organizationJit } from '@gatehouse/contract/organization-jit.ts';
 import { patterns } from '@gatehouse/contract/patterns.ts';
 import { z } from 'zod';
 import { useWrite } from '../../api.ts';
+import { useAbilities } from '../../session/abilities.ts';
 import { picks } from '../../templates/assign-dialog.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 
@@ -25,19 +26,30 @@ export const useJustInTime = (id: string) => {
     pageSize: mostDomains,
   });
   const roles = useReadOrFailure(organizationJit.listRoles, { params });
-  const connectors = useReadOrFailure(organizationJit.listSsoConnectors, { params });
-  const isThere = domains.data && roles.data && connectors.data;
-  const data: JustInTime | undefined = isThere && {
-    emailDomains: domains.data[0].map(({ emailDomain }) => emailDomain),
-    roles: roles.data.map(role => ({ value: role.id, label: role.name })),
-    ssoConnectors: connectors.data.map(({ id: value, connectorName: label }) => ({ value, label })),
-  };
+  const mayReadConnectors = useAbilities().mayDo(organizationJit.listSsoConnectors);
+  const connectors = useReadOrFailure(
+    organizationJit.listSsoConnectors,
+    { params },
+    { enabled: mayReadConnectors },
+  );
+  const isThere = domains.data && roles.data && (connectors.data || !mayReadConnectors);
+  const data: JustInTime | undefined = isThere
+    ? {
+        emailDomains: domains.data[0].map(({ emailDomain }) => emailDomain),
+        roles: roles.data.map(role => ({ value: role.id, label: role.name })),
+        ssoConnectors: (connectors.data ?? []).map(({ id: value, connectorName: label }) => ({
+          value,
+          label,
+        })),
+      }
+    : undefined;
   return { data, failure: domains.failure ?? roles.failure ?? connectors.failure };
 };
 
 const idsOf = (picked: { value: string }[]) => picked.map(({ value }) => value);
 
 export const useSaveJustInTime = (id: string) => {
+  const mayReadConnectors = useAbilities().mayDo(organizationJit.listSsoConnectors);
   const { mutateAsync: addDomain } = useWrite(organizationJit.addEmailDomain);
   const { mutateAsync: removeDomain } = useWrite(organizationJit.removeEmailDomain);
   const { mutateAsync: replaceRoles } = useWrite(organizationJit.replaceRoles);
@@ -52,6 +64,7 @@ export const useSaveJustInTime = (id: string) => {
       if (!after.emailDomains.includes(emailDomain)) await removeDomain({ params: { id, emailDomain } });
     }
     await replaceRoles({ params, body: { organizationRoleIds: idsOf(after.roles) } });
-    await replaceConnectors({ params, body: { ssoConnectorIds: idsOf(after.ssoConnectors) } });
+    if (mayReadConnectors)
+      await replaceConnectors({ params, body: { ssoConnectorIds: idsOf(after.ssoConnectors) } });
   };
 };

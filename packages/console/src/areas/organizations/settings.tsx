@@ -12,6 +12,7 @@ import { send, useWrite } from '../../api.ts';
 import { GlossaryTerm } from '../../glossary-term.tsx';
 import { useT } from '../../phrases.tsx';
 import { OrganizationRolePicker } from '../../pickers/organization-role-picker.tsx';
+import { useAbilities } from '../../session/abilities.ts';
 import { CustomDataField, customDataText } from '../../templates/custom-data-field.tsx';
 import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
@@ -123,6 +124,7 @@ const BrandingSection = ({ form }: { form: Form<SettingsValues> }) => {
 
 const JustInTimeSection = ({ form }: { form: Form<SettingsValues> }) => {
   const t = useT();
+  const { may } = useAbilities();
   return (
     <FormSection
       title={<GlossaryTerm id="jit">{t('organizations.jit_title')}</GlossaryTerm>}
@@ -142,9 +144,11 @@ const JustInTimeSection = ({ form }: { form: Form<SettingsValues> }) => {
           />
         )}
       </FormField>
-      <FormField form={form} name="ssoConnectors" label={t('organizations.jit_connectors')} isOptional>
-        {field => <Combobox {...field} search={findConnectors} />}
-      </FormField>
+      {may('sso-connectors:read') && (
+        <FormField form={form} name="ssoConnectors" label={t('organizations.jit_connectors')} isOptional>
+          {field => <Combobox {...field} search={findConnectors} />}
+        </FormField>
+      )}
       <FormField
         form={form}
         name="roles"

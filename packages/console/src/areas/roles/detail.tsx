@@ -20,6 +20,7 @@ export const RoleDetail = () => {
       words="roles"
       listHref={paths.roles()}
       tabs={roleAddresses.at.role.tabs}
+      tabReads={{ users: roles.listUsers, 'machine-to-machine-apps': roles.listApplications }}
       tabHref={paths.role}
       historyKind="role"
       deletion={deletion}

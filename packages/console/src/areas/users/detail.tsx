@@ -1,3 +1,7 @@
+import { logs } from '@gatehouse/contract/logs.ts';
+import { signInCheck } from '@gatehouse/contract/sign-in-check.ts';
+import { tokenCheck } from '@gatehouse/contract/token-check.ts';
+import { userRoles } from '@gatehouse/contract/user-access.ts';
 import { type User, users } from '@gatehouse/contract/users.ts';
 import { Avatar } from '@gatehouse/ui/avatar.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
@@ -31,6 +35,13 @@ import { usePersonalData } from './use-personal-data.ts';
 import { useSignOutEverywhere } from './use-sign-out-everywhere.ts';
 import { useSuspension } from './use-suspension.ts';
 
+const tabReads = {
+  logs: logs.list,
+  organizations: userRoles.listOrganizations,
+  'sign-in-check': signInCheck.checkSignIn,
+  'token-check': tokenCheck.checkToken,
+};
+
 export const UserDetail = () => {
   const t = useT();
   const deletion = useDeleteUser();
@@ -46,6 +57,7 @@ export const UserDetail = () => {
         nameOf={nameOfPerson}
         listHref={paths.users()}
         tabs={userAddresses.at.user.tabs}
+        tabReads={tabReads}
         tabHref={paths.user}
         historyKind="user"
         deletion={deletion}

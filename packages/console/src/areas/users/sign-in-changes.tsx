@@ -9,6 +9,7 @@ import { Text } from '@gatehouse/ui/text.tsx';
 import { Fragment } from 'react';
 import { paths } from '../../paths.ts';
 import { useT, useTranslation } from '../../phrases.tsx';
+import { useWriteTarget } from '../../session/write-target.ts';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useRefusalSetting } from '../../templates/refusal-setting.ts';
 import { useDraftDialog } from '../../templates/save-to-draft.tsx';
@@ -52,7 +53,9 @@ const Suggestion = ({ changes, about }: { changes: readonly SignInChange[]; abou
   const describe = useDescription(about.method);
   const apply = useApplyChanges();
   const draft = useDraftDialog();
+  const target = useWriteTarget();
   const words = changes.map(describe);
+  const all = changes.flatMap(({ requests }) => requests);
   const names = words.map(({ does }) => does).join(', ');
   const isOpen = changes.every(({ obstacle }) => obstacle === undefined);
   return (
@@ -68,7 +71,7 @@ const Suggestion = ({ changes, about }: { changes: readonly SignInChange[]; abou
             <Button
               size="small"
               aria-label={`${t('general.save_to_draft')}: ${names}`}
-              onClick={() => draft.open(() => sendAll(changes.flatMap(({ requests }) => requests)))}
+              onClick={() => draft.open(() => sendAll(all, { target }))}
             >
               {t('general.save_to_draft')}
             </Button>

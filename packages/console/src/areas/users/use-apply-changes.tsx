@@ -10,6 +10,7 @@ import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { refreshSegment, writeMany } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
+import type { WriteTarget } from '../../session/write-target.ts';
 
 /** The change, and what else it opens. */
 export type Words = { does: string; opens: string[] };
@@ -23,7 +24,7 @@ export const useApplyChanges = () => {
   const toast = useToast();
   const { mutate } = useMutation({
     mutationFn: async ({ requests, values }: { requests: readonly ChangeRequest[]; values: Values }) => {
-      await sendAll(requests, values);
+      await sendAll(requests, { values });
     },
     onSuccess: () => toast.success(t('users.check.changes.applied')),
     // The check reads settings of other areas, which have just been written.
@@ -91,13 +92,17 @@ const rowOf = ({ method, path }: ChangeRequest): ContractRow => ({
 });
 
 /** In their order. */
-export const sendAll = async (requests: readonly ChangeRequest[], values: Values = {}) => {
-  for (const request of requests) await send(request, values);
+export const sendAll = async (requests: readonly ChangeRequest[], place: Place = {}) => {
+  for (const request of requests) await send(request, place);
 };
 
-const send = async (request: ChangeRequest, values: Values) => {
+type Place = { values?: Values; target?: WriteTarget };
+
+const send = async (request: ChangeRequest, { values = {}, target }: Place) => {
   const { body, fill } = request;
   const whole = fill ? { ...body, [fill]: values[fill] } : body;
-  const [failure] = await writeMany(rowOf(request), [whole ? { body: whole } : {}], () => undefined);
+  const [failure] = await writeMany(rowOf(request), [whole ? { body: whole } : {}], () => undefined, {
+    target,
+  });
   if (failure) throw failure;
 };
