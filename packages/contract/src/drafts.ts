@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { changedField } from './changes.ts';
+import { draftReplay, replayQuery } from './draft-replay.ts';
 import { crud, defineRows } from './endpoint.ts';
 import { id, timestamp } from './fields.ts';
+import { logExportFormats } from './logs.ts';
 
 /** `size`: of all requests of a draft together, in characters as they are stored. */
 export const draftLimits = { requests: 100, comments: 200, size: 4_000_000 } as const;
@@ -75,6 +77,13 @@ const fields = draft.pick({ name: true });
 
 const refusals = ['draft.published'] as const;
 
+/** A replay tells of people's sign-ins, as the audit log does. */
+const replayed = {
+  permission: 'bundles:read',
+  shows: ['logs:read'],
+  errors: [...refusals, 'draft.refused'],
+} as const;
+
 export const drafts = defineRows({
   ...crud({
     kind: 'draft',
@@ -90,6 +99,27 @@ export const drafts = defineRows({
     response: draftDiff,
     status: 200,
     permission: 'bundles:read',
+    isHeavy: true,
+  },
+  replay: {
+    ...replayed,
+    method: 'get',
+    path: '/drafts/:id/replay',
+    summary: 'Replay a draft on the sign-ins of the last days',
+    query: replayQuery,
+    response: draftReplay,
+    status: 200,
+    isHeavy: true,
+  },
+  exportReplay: {
+    ...replayed,
+    method: 'get',
+    path: '/drafts/:id/replay/export',
+    summary: 'Download the sign-ins that a draft changes, as CSV or JSON',
+    query: replayQuery.extend({ format: z.enum(logExportFormats).optional() }),
+    response: z.unknown(),
+    file: ['text/csv', 'application/json'],
+    status: 200,
     isHeavy: true,
   },
   addRequest: {

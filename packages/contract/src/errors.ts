@@ -149,6 +149,7 @@ export const errors = {
   'draft.limit_reached': 422,
   'draft.outdated_diff': 409,
   'draft.published': 422,
+  'draft.refused': 422,
   'draft.unsupported_request': 422,
 
   'entity.db_constraint_violated': 422,

@@ -76,11 +76,15 @@ export const defaultSignInExperience: Omit<SignInExperience, 'tenantId'> = {
   },
   signUpProfileFields: null,
   adaptiveMfa: {},
+  signInRecords: {},
   customUiCsp: {},
 };
 
 /** After this many failures within an hour an identifier is locked, for this many minutes. */
 export const defaultSentinelPolicy = { maxAttempts: 100, lockoutDuration: 60 } as const;
+
+/** Long enough to compare a draft with a month of sign-ins. */
+export const defaultRecordDays = 30;
 
 /** Well above what most tenants send, and a bound to what an attack can cost. */
 export const defaultSmsPolicy = { allowedCountries: [] as string[], hourlyLimit: 1000 };

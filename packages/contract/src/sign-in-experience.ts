@@ -15,6 +15,7 @@ import {
   passkeySignIn,
   passwordExpiration,
   securityNotices,
+  signInRecords,
   signUpProfileFields,
   smsPolicy,
   updatePasswordExpiration,
@@ -123,6 +124,7 @@ export const signInExperience = z.object({
   /** `null`: every field that there is. */
   signUpProfileFields: signUpProfileFields.nullable(),
   adaptiveMfa,
+  signInRecords,
   customUiCsp,
 });
 export type SignInExperience = z.infer<typeof signInExperience>;

@@ -16,6 +16,9 @@ export const passkeySignIn = z.strictObject({
 /** A second factor is asked for only where a sign-in is unusual: a new device or country, a long pause, failed tries. */
 export const adaptiveMfa = z.strictObject({ enabled: z.boolean().optional() });
 
+/** How long the facts of sign-in decisions are kept for drafts to be replayed. 0: they are not kept. */
+export const signInRecords = z.strictObject({ days: z.number().int().min(0).max(90).optional() });
+
 /** `expirationDuration` is seconds. */
 export const verificationCodePolicy = z.strictObject({
   expirationDuration: z.number().int().min(60).max(3600).optional(),

@@ -17,6 +17,7 @@ type Format = (typeof formats)[number];
 
 type ExportMenuProps<R extends Row> = {
   row: R;
+  params?: Record<string, string>;
   /** The current query of the list. */
   query: Record<string, unknown>;
   /** The file name without the date. */
@@ -28,7 +29,7 @@ const megabyte = 1_000_000;
 
 /** Everything that matches, not just this page, as a file; where that takes long, the button tells how much has come. */
 export const ExportMenu = <R extends Row & { file: readonly string[] }>(props: ExportMenuProps<R>) => {
-  const { row, query, fileName, words } = props;
+  const { row, params, query, fileName, words } = props;
   const { t, language } = useTranslation();
   const say = useWords(words);
   const toast = useToast();
@@ -38,7 +39,7 @@ export const ExportMenu = <R extends Row & { file: readonly string[] }>(props: E
   const save = async (format: Format) => {
     setBytes(0);
     const day = new Date().toISOString().slice(0, 10);
-    const input = { query: { ...query, format }, onBytes: setBytes } as unknown as Input<R>;
+    const input = { params, query: { ...query, format }, onBytes: setBytes } as unknown as Input<R>;
     await saveFile(row, input, `${fileName}-${day}.${format}`).then(
       () => toast.success(say('exported')),
       (error: Error) => toast.error(describeFailure(error, t)),

@@ -14,3 +14,15 @@ export type AuditEntry = {
     [detail: string]: unknown;
   };
 };
+
+/** A decision about a step of a sign-in, and its facts. */
+export type SignInDecision = {
+  signInId: string;
+  stage: string;
+  userId?: string;
+  applicationId?: string;
+  /** The rule that objected, with its error. */
+  rule?: string;
+  code?: string;
+  facts: object;
+};

@@ -6,11 +6,13 @@ import { sealLog } from '../database/people/seal-log.ts';
 import type { Tables } from '../database/tables.ts';
 import { DatabaseUnavailableError } from '../database/unavailable.ts';
 import type { Logger } from '../log.ts';
-import type { AuditEntry } from './audit-entry.ts';
+import type { AuditEntry, SignInDecision } from './audit-entry.ts';
 import { createRefusals } from './refusals.ts';
 
 export type AuditLog = Pick<ReturnType<typeof createRefusals>, 'refuse' | 'count'> & {
   append(tenantId: string, entry: AuditEntry): void;
+  /** Keeps what the rules knew when they decided about a step of a sign-in. */
+  keep(tenantId: string, decision: SignInDecision): void;
   /** Writes what is waiting; resolves when it is in the database. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -18,7 +20,8 @@ export type AuditLog = Pick<ReturnType<typeof createRefusals>, 'refuse' | 'count
 
 const batchSize = 500;
 const maxWaiting = 50_000;
-type StampedEntry = AuditEntry & { id: string; createdAt: number };
+type Stamped<T> = T & { id: string; createdAt: number };
+type Waiting = Stamped<AuditEntry | SignInDecision>;
 
 /** Strangers send what PostgreSQL keeps in no text: it would refuse the entries of others along with theirs. */
 const writable = (text: string) =>
@@ -37,8 +40,9 @@ const insertEntries = async (
   { people }: Database,
   db: Kysely<Tables>,
   tenantId: string,
-  entries: StampedEntry[],
+  entries: Stamped<AuditEntry>[],
 ) => {
+  if (entries.length === 0) return;
   const subjects = entries.flatMap(({ payload }) => (payload.userId ? [writable(payload.userId)] : []));
   const sealer = await people.sealer(db, tenantId, { subjects });
   sealer.keep();
@@ -57,28 +61,48 @@ const insertEntries = async (
     on conflict do nothing`.execute(db);
 };
 
+const insertDecisions = async (db: Kysely<Tables>, decisions: Stamped<SignInDecision>[]) => {
+  if (decisions.length === 0) return;
+  await sql`
+    insert into sign_in_facts (id, sign_in_id, stage, user_id, application_id, rule, code, facts, created_at)
+    select id, left("signInId", 64), stage, "userId", "applicationId", rule, code, facts,
+      to_timestamp("createdAt" / 1000)
+    from jsonb_to_recordset(${JSON.stringify(decisions, writableOnly)}::jsonb) as decision (
+      id text, "signInId" text, stage text, "userId" text, "applicationId" text, rule text, code text, facts jsonb,
+      "createdAt" double precision)
+    on conflict do nothing`.execute(db);
+};
+
+const isDecision = (row: Waiting): row is Stamped<SignInDecision> => 'facts' in row;
+
+const insertAll = async (database: Database, db: Kysely<Tables>, tenantId: string, rows: Waiting[]) => {
+  await insertDecisions(db, rows.filter(isDecision));
+  const entries = rows.filter(row => !isDecision(row)) as Stamped<AuditEntry>[];
+  await insertEntries(database, db, tenantId, entries);
+};
+
 /**
  * Audit entries wait in memory and are written in batches off the request path: a token request must not wait for the
  * database to note that it happened. At most one interval of entries is lost if the process is killed; while the database is
  * away they wait.
  */
 export const createAuditLog = (database: Database, logger: Logger, intervalMs = 1000): AuditLog => {
-  const waiting = new Map<string, StampedEntry[]>();
+  const waiting = new Map<string, Waiting[]>();
   let count = 0;
   let refusedCount = 0;
   let flushing: Promise<void> | undefined;
 
-  const append = (tenantId: string, entry: AuditEntry) => {
+  const wait = (tenantId: string, row: AuditEntry | SignInDecision) => {
     if (count >= maxWaiting) {
       refusedCount += 1;
       return;
     }
     count += 1;
     const entries = waiting.get(tenantId) ?? [];
-    entries.push({ ...entry, id: generateId(), createdAt: Date.now() });
+    entries.push({ ...row, id: generateId(), createdAt: Date.now() });
     waiting.set(tenantId, entries);
   };
-  const refusals = createRefusals(append);
+  const refusals = createRefusals(wait);
 
   const writeAll = async () => {
     if (refusedCount) logger.error({ rows: refusedCount }, 'audit entries lost');
@@ -90,7 +114,7 @@ export const createAuditLog = (database: Database, logger: Logger, intervalMs = 
         const rows = entries.slice(0, alone > 0 ? 1 : batchSize);
         alone -= 1;
         try {
-          await database.tenant(tenantId).send(db => insertEntries(database, db, tenantId, rows));
+          await database.tenant(tenantId).send(db => insertAll(database, db, tenantId, rows));
         } catch (error) {
           if (error instanceof DatabaseUnavailableError) {
             waiting.set(tenantId, [...entries, ...(waiting.get(tenantId) ?? [])]);
@@ -127,7 +151,8 @@ export const createAuditLog = (database: Database, logger: Logger, intervalMs = 
   }, intervalMs).unref();
 
   return {
-    append,
+    append: wait,
+    keep: wait,
     refuse: refusals.refuse,
     count: refusals.count,
     flush: flushAll,

@@ -1,5 +1,6 @@
 import { dayMs, hourMs } from '@gatehouse/contract/duration.ts';
 import { quotaOfPlan } from '@gatehouse/contract/plans.ts';
+import { defaultRecordDays } from '@gatehouse/contract/sign-in-defaults.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { removeOldChanges } from './chain/retention.ts';
 import type { Database } from './database.ts';
@@ -82,6 +83,7 @@ export const purge = async (
   );
   await sweep('lock_links', sql`expires_at < ${new Date(now)}`);
   await sweep('sign_in_places', sql`seen_at < ${new Date(now - placeDays * dayMs)}`);
+  await purgeFacts(database, now, sweep);
   await removeOldChanges(database, { before: now - changeDays * dayMs, batchSize });
   const tenants = await database.system(db => db.selectFrom('tenants').select(['id', 'planId']).execute());
   const daysOf = ({ planId }: { planId: string }) =>
@@ -93,9 +95,30 @@ export const purge = async (
       const oldestLog = new Date(now - days * dayMs);
       await sweep('logs', sql`${theirs} and created_at < ${oldestLog}`);
       await sweep('sign_ins', sql`${theirs} and started_at < ${oldestLog}`);
+      await sweep('sign_in_facts', sql`${theirs} and created_at < ${oldestLog}`);
     }
     const oldest = new Date(now - activityDays * dayMs).toISOString().slice(0, 10);
     await sweep('daily_active_users', sql`${theirs} and date < ${oldest}`);
+  }
+};
+
+/** By the days that each tenant has set. */
+const purgeFacts = async (
+  database: Database,
+  now: number,
+  sweep: (table: string, condition: RawBuilder<unknown>) => Promise<void>,
+) => {
+  const experiences = await database.system(db =>
+    db.selectFrom('signInExperiences').select(['tenantId', 'signInRecords']).execute(),
+  );
+  const daysOf = ({ signInRecords }: { signInRecords: unknown }) =>
+    (signInRecords as { days?: number }).days ?? defaultRecordDays;
+  for (const [days, group] of Map.groupBy(experiences, daysOf)) {
+    const ids = group.map(({ tenantId }) => tenantId);
+    await sweep(
+      'sign_in_facts',
+      sql`tenant_id = any(${ids}) and created_at < ${new Date(now - days * dayMs)}`,
+    );
   }
 };
 

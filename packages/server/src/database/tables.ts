@@ -49,6 +49,7 @@ type CoreTables = {
   events: Events;
   logs: Logs;
   signIns: SignIns;
+  signInFacts: SignInFactRows;
   sentinelActivities: SentinelActivities;
 };
 
@@ -119,6 +120,7 @@ type SignInExperiences = TenantRow<{
   usernamePolicy: DefaultJson;
   signUpProfileFields: DefaultJson<JsonObject[] | null>;
   adaptiveMfa: DefaultJson;
+  signInRecords: DefaultJson;
   customUiCsp: DefaultJson;
 }>;
 
@@ -202,6 +204,20 @@ type SignIns = TenantRow<{
   decidedAt: number | null;
   startedAt: number;
   endedAt: number;
+}>;
+
+/** The facts from which the rules decided about a step of a sign-in. */
+type SignInFactRows = TenantRow<{
+  id: string;
+  signInId: string;
+  stage: string;
+  userId: string | null;
+  applicationId: string | null;
+  /** The rule that objected, with its error. */
+  rule: string | null;
+  code: string | null;
+  facts: Json<JsonObject>;
+  createdAt: number;
 }>;
 
 type SentinelActivities = TenantRow<{

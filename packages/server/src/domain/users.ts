@@ -127,6 +127,18 @@ export const nameOfUser = ({
 }: Pick<UserRow, 'name' | 'username' | 'primaryEmail' | 'primaryPhone'>) =>
   name ?? username ?? primaryEmail ?? primaryPhone ?? undefined;
 
+/** The display names of users, by ID. */
+export const namesOfUsers = async (db: Kysely<Tables>, ids: readonly string[]) => {
+  const users = ids.length
+    ? await db
+        .selectFrom('users')
+        .select(['id', 'name', 'username', 'primaryEmail', 'primaryPhone'])
+        .where('id', 'in', [...new Set(ids)])
+        .execute()
+    : [];
+  return new Map(users.map(user => [user.id, nameOfUser(user)]));
+};
+
 const identifierColumns = { username: 'username', email: 'primaryEmail', phone: 'primaryPhone' } as const;
 
 type UserIdentifier = { type: keyof typeof identifierColumns; value: string };

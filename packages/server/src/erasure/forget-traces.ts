@@ -51,6 +51,7 @@ export const forgetTraces = async (
         or lower(trim(both '% ' from value #>> '{}')) = any(${names.map(name => name.toLowerCase())}::text[])))`.execute(
     db,
   );
+  await db.deleteFrom('signInFacts').where('userId', '=', userId).execute();
   await forgetOldLogs(db, tenantId, userId);
 };
 

@@ -9,6 +9,7 @@ export const draftRoutes = [
   screen(at.drafts, load, 'DraftList', [screen(at.createDraft, load, 'CreateDraft')]),
   tabbed(at.draft, load, 'DraftDetail', {
     changes: panel(load, 'DraftChanges'),
+    replay: panel(load, 'DraftReplay'),
     comments: panel(load, 'DraftComments'),
     settings: panel(load, 'DraftSettings'),
   }),

@@ -4,4 +4,5 @@ export { DraftComments } from './comments.tsx';
 export { CreateDraft } from './create.tsx';
 export { DraftDetail } from './detail.tsx';
 export { DraftList } from './list.tsx';
+export { DraftReplay } from './replay.tsx';
 export { DraftSettings } from './settings.tsx';

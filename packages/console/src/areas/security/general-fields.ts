@@ -15,6 +15,7 @@ export const generalFields = z.object({
     allowedCountries: z.array(z.string()),
     hourlyLimit: z.number().int().min(1).max(1_000_000),
   }),
+  signInRecords: z.object({ days: z.number().int().min(0).max(90) }),
   securityNotices: z.record(z.enum(securityNoticeTypes), z.boolean()),
   session: sessionFields,
   accountCenter: accountCenterFields,

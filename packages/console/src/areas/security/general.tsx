@@ -5,7 +5,11 @@ import {
   oidcConfigs,
   type SessionConfig,
 } from '@gatehouse/contract/oidc-configs.ts';
-import { defaultSentinelPolicy, defaultSmsPolicy } from '@gatehouse/contract/sign-in-defaults.ts';
+import {
+  defaultRecordDays,
+  defaultSentinelPolicy,
+  defaultSmsPolicy,
+} from '@gatehouse/contract/sign-in-defaults.ts';
 import { DurationInput } from '@gatehouse/ui/duration-input.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Grid } from '@gatehouse/ui/layout.tsx';
@@ -23,6 +27,7 @@ import { type GeneralValues, generalFields } from './general-fields.ts';
 import { Notices } from './notices.tsx';
 import { changedSession } from './session-fields.ts';
 import { Sessions } from './sessions.tsx';
+import { SignInRecords } from './sign-in-records.tsx';
 import { SmsLimits } from './sms-limits.tsx';
 import { Unblock } from './unblock.tsx';
 
@@ -48,11 +53,18 @@ const GeneralForm = (saved: { accountCenter: AccountCenter; session: SessionConf
   const updateSession = useWrite(oidcConfigs.updateSession);
   const form = useSignInForm({
     schema: generalFields,
-    read: ({ sentinelPolicy, verificationCodePolicy, smsPolicy, securityNotices }): GeneralValues => ({
+    read: ({
+      sentinelPolicy,
+      verificationCodePolicy,
+      smsPolicy,
+      securityNotices,
+      signInRecords,
+    }): GeneralValues => ({
       sentinelPolicy: { ...defaultSentinelPolicy, ...sentinelPolicy },
       verificationCodePolicy: { ...defaultCodePolicy, ...verificationCodePolicy },
       smsPolicy: { ...defaultSmsPolicy, ...smsPolicy },
       securityNotices: { ...allNotices, ...securityNotices },
+      signInRecords: { days: signInRecords.days ?? defaultRecordDays },
       session: {
         ttl: saved.session.ttl,
         absoluteTtl: saved.session.absoluteTtl ?? defaultAbsoluteSessionTtl,
@@ -60,11 +72,12 @@ const GeneralForm = (saved: { accountCenter: AccountCenter; session: SessionConf
       },
       accountCenter: readAccountCenter(saved.accountCenter),
     }),
-    write: ({ sentinelPolicy, verificationCodePolicy, smsPolicy, securityNotices }) => ({
+    write: ({ sentinelPolicy, verificationCodePolicy, smsPolicy, securityNotices, signInRecords }) => ({
       sentinelPolicy,
       verificationCodePolicy,
       smsPolicy,
       securityNotices,
+      signInRecords,
     }),
     saveMore: async ({ accountCenter: account, session }) => {
       await updateAccountCenter.mutateAsync({ body: writeAccountCenter(account) });
@@ -107,6 +120,7 @@ const GeneralForm = (saved: { accountCenter: AccountCenter; session: SessionConf
       </FormSection>
       <SmsLimits form={form} />
       <Notices form={form} />
+      <SignInRecords form={form} />
       <Sessions form={form} />
       <AccountCenterSection form={form} />
     </EditForm>

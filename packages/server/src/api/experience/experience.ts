@@ -57,7 +57,7 @@ export const experience = ownTransactions<typeof rows>({
         ...(captcha === 'failed' ? { error: { code: 'session.captcha_failed' } } : {}),
       });
     const key = `Interaction.${event}.Create` as const;
-    const trace = await judge(context, { interaction, state }, { stage: 'start', captcha });
+    const { trace } = await judge(context, { interaction, state }, { stage: 'start', captcha });
     const passed = captcha === 'passed' ? { isCaptchaPassed: true, captchaPass: generateId() } : {};
     await interaction.save({ ...state, ...passed });
     note(context, interaction, key, { trace });
@@ -75,7 +75,7 @@ export const experience = ownTransactions<typeof rows>({
       ({ id, isVerified }) => isVerified && id === state.candidateId,
     );
     const proof = candidate && (await resolveProof(context.tenant, event, candidate)).proof;
-    const trace = await judge(context, { interaction, state: changed }, { stage: 'change', proof });
+    const { trace } = await judge(context, { interaction, state: changed }, { stage: 'change', proof });
     await interaction.save(changed);
     note(context, interaction, key, { trace });
   },

@@ -46,7 +46,7 @@ export const identify = async (
   const { proof, user } = verification
     ? await resolveProof(context.tenant, state.event, verification, linkSocialIdentity)
     : { proof: undefined, user: undefined };
-  const trace = await judge(context, step, { stage: 'identify', proof, user });
+  const { trace } = await judge(context, step, { stage: 'identify', proof, user });
   const identified = isRegistering ? await register(context, step, verification, proof?.brings) : user;
   if (!identified) throw new RequestError('session.verification_failed');
   if (state.event === 'SignIn')

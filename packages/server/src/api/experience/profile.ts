@@ -78,7 +78,7 @@ export const profile = ownTransactions<typeof rows>({
     const { step, user, event } = await openFactorStep(context);
     await requireRecentProof(context, step, user);
     const key = `Interaction.${event}.BindMfa.${type}.Submit` as const;
-    const trace = await judge(context, step, { stage: 'addFactor', user });
+    const { trace } = await judge(context, step, { stage: 'addFactor', user });
     if (type === 'EmailVerificationCode' || type === 'PhoneVerificationCode') {
       const identifier = type === 'EmailVerificationCode' ? 'email' : 'phone';
       await requireEnabled(context, type);
@@ -94,7 +94,7 @@ export const profile = ownTransactions<typeof rows>({
     const step = await openStep(context);
     const user = await requireUser(context, step);
     const key = `Interaction.${step.state.event}.Profile.Update` as const;
-    const trace = await judge(context, step, { stage: 'skipMfa', user });
+    const { trace } = await judge(context, step, { stage: 'skipMfa', user });
     const { interaction, state } = step;
     await interaction.save({ ...state, skips: { ...state.skips, mfa: true }, wantsMfa: false });
     note(context, interaction, key, { userId: user.id, trace });
@@ -115,7 +115,7 @@ export const profile = ownTransactions<typeof rows>({
       throw new RequestError('session.passkey_sign_in.pending_info_not_found');
     await requireRecentProof(context, step, user);
     const key = `Interaction.${event}.SignInPasskey.Submit` as const;
-    const trace = await judge(context, step, { stage: 'addFactor', user });
+    const { trace } = await judge(context, step, { stage: 'addFactor', user });
     const { interaction, state } = step;
     const others = (state.newFactors ?? []).filter(({ id }) => id !== verification.factor?.id);
     await interaction.save({ ...state, newFactors: [...others, verification.factor] });

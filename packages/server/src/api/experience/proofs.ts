@@ -63,7 +63,7 @@ export const proofs = ownTransactions<typeof rows>({
     const proof = { type: 'NewPasswordIdentity', identifier: body.identifier } as const;
     // A sign-in can become a registration with it, which changes the event.
     const registering = { ...step, state: { ...step.state, event: 'Register' as const } };
-    const trace = await judge(context, registering, { stage: 'propose', proof });
+    const { trace } = await judge(context, registering, { stage: 'propose', proof });
     await spendCaptcha(context, step);
     await tenant.database.read(db => requireUsername(db, username));
     await requirePolicy({ tenant, services }, body.password, { username });
@@ -85,7 +85,7 @@ export const proofs = ownTransactions<typeof rows>({
     const type = codeTypes[identifier.type];
     const key = `Interaction.${step.state.event}.Verification.${type}.Create` as const;
     const proof = { type, identifier };
-    const trace = await judge(context, step, { stage: 'sendCode', proof });
+    const { trace } = await judge(context, step, { stage: 'sendCode', proof });
     if (step.state.userId === undefined) await spendCaptcha(context, step);
     const { mfa } = await tenant.cached.signInExperience();
     // For a user who is known, a code to an address that can be a factor is there to set it up.

@@ -1,9 +1,9 @@
 import type { AuditKey } from '@gatehouse/contract/audit.ts';
-import type { ErrorCode } from '@gatehouse/contract/errors.ts';
 import { describeSubject, factorsOf } from '../../domain/sign-in/load.ts';
+import { questions } from '../../domain/sign-in/questions.ts';
 import type { Proof, Risk, SignInConfiguration, SignInContext } from '../../domain/sign-in/situation.ts';
 import { placeHeadersOf, whereaboutsOf } from '../../domain/sign-in/whereabouts.ts';
-import { decideSignIn, type Stage, type Trace } from '../../domain/sign-in-decision.ts';
+import { type Decision, decideSignIn, type Stage, type Trace } from '../../domain/sign-in-decision.ts';
 import type { UserRow } from '../../domain/user-row.ts';
 import { proofLifetimeMs } from '../../domain/verification-records.ts';
 import { lastProofAt } from '../../oidc/authentication.ts';
@@ -11,6 +11,7 @@ import type { ExperienceState, Verification } from '../../oidc/interaction-state
 import { type FoundInteraction, findInteraction } from '../../oidc/interactions.ts';
 import { contextOf } from '../../oidc/sign-in-progress.ts';
 import { RequestError } from '../../request-error.ts';
+import { keepDecision } from './decisions.ts';
 import { learn } from './refusals.ts';
 import type { StepContext } from './step-context.ts';
 
@@ -73,23 +74,15 @@ export const requireRecentProof = async (
   throw new RequestError('session.not_found');
 };
 
-/** Requirements that block the sign-in for now. The same step is retried once they are met. */
-const questions: ReadonlySet<ErrorCode> = new Set([
-  'session.mfa.require_mfa_verification',
-  'session.mfa.suggest_additional_mfa',
-  'session.mfa.backup_code_required',
-  'user.missing_mfa',
-  'user.suggest_mfa',
-  'user.missing_profile',
-  'user.passkey_preferred',
-  'user.new_password_required_in_profile',
-  'user.deletion_pending',
-]);
+type Judged = { trace: Trace; decision: Decision; facts: SignInContext };
 
-/** Asks the rules whether the step may be taken. What they said is kept with the log entry. */
+/**
+ * Asks the rules whether the step may be taken. What they said is kept with the log entry, and what they knew for drafts.
+ * What they knew of a user who gets in is kept once the sign-in is written down: only then the risks are known.
+ */
 export const judge = async (
   context: StepContext,
-  { state }: Step,
+  step: Step,
   {
     stage,
     ...who
@@ -100,16 +93,22 @@ export const judge = async (
     captcha?: SignInContext['captcha'];
     keepAccount?: boolean;
   },
-): Promise<Trace> => {
+): Promise<Judged> => {
   const { user } = who;
   const configuration = await context.tenant.cached.signInConfiguration();
   const subject = user && (await context.tenant.database.read(db => describeSubject(db, user)));
-  const { verdict, trace } = decideSignIn(
-    stage,
-    configuration,
-    contextOf(state, configuration, { ...who, user: subject }),
-  );
-  if (!verdict) return trace;
+  const facts = contextOf(step.state, configuration, { ...who, user: subject });
+  const decision = decideSignIn(stage, configuration, facts);
+  const { verdict, trace } = decision;
+  if (stage === 'identify' || (stage === 'submit' && verdict))
+    await keepDecision(context, step, {
+      stage,
+      decision,
+      facts,
+      user,
+      isRiskKnown: configuration.adaptiveMfa.enabled === true,
+    });
+  if (!verdict) return { trace, decision, facts };
   const { code, data } = verdict;
   const isQuestion = (stage === 'identify' || stage === 'submit') && questions.has(code);
   learn(context, { ...(user ? { userId: user.id } : {}), trace, isQuestion });

@@ -6,6 +6,7 @@ import { joinOrganizations } from '../../domain/provisioning.ts';
 import { queueNotice } from '../../domain/security-notices.ts';
 import { cancelDeletion } from '../../domain/self-deletion.ts';
 import { noteSignIn } from '../../domain/sign-in/note-sign-in.ts';
+import { findRisks } from '../../domain/sign-in/risks.ts';
 import type { SignInConfiguration } from '../../domain/sign-in/situation.ts';
 import type { Trace } from '../../domain/sign-in-decision.ts';
 import { deletionPending } from '../../domain/standing.ts';
@@ -20,6 +21,7 @@ import { describeSubmission } from '../../oidc/last-submission.ts';
 import { isOutside } from '../../oidc/outside-proof.ts';
 import { RequestError } from '../../request-error.ts';
 import { runAction } from './actions.ts';
+import { keepDecision } from './decisions.ts';
 import { settleAccounts } from './outside-account.ts';
 import { markDevice, placeOf } from './place.ts';
 import { columnsOf } from './profile-columns.ts';
@@ -35,12 +37,12 @@ export const submit = async (
   const { tenant, origin, services } = context;
   const { interaction, state } = step;
   const found = await requireUser(context, step);
-  const trace = await judge(context, step, { stage: 'submit', user: found, keepAccount }).catch(error => {
+  const judged = await judge(context, step, { stage: 'submit', user: found, keepAccount }).catch(error => {
     if (error instanceof RequestError && error.code === 'session.mfa.unmet_requirements') return undefined;
     throw error;
   });
   // The application asked for more than the user can do: it gets the error and decides what comes next.
-  if (!trace)
+  if (!judged)
     return {
       redirectTo: await interaction.finish({
         error: 'unmet_authentication_requirements',
@@ -56,7 +58,7 @@ export const submit = async (
   const configuration = await tenant.cached.signInConfiguration();
   const login = loginOf(found, state, configuration);
   const writer = { ...origin, sessionUid, applicationId: interaction.clientId };
-  const wasLeaving = await tenant.database.write(writer, async tx => {
+  const { wasLeaving, risks } = await tenant.database.write(writer, async tx => {
     const held = await requireCurrent(tx, found, state);
     const { deletionDueAt, lastSignInAt } = held;
     const isLeaving = deletionDueAt !== null && isSignIn;
@@ -69,13 +71,8 @@ export const submit = async (
       state,
     );
     await joinOrganizations(tx, user.id, invitedTo(state));
-    if (place) {
-      const { isKnownDevice } = await noteSignIn(tx.db, user.id, place);
-      // Whose devices were never remembered has none to compare with.
-      const isComparable = lastSignInAt !== null && lastSignInAt >= configuration.devicesKnownSince;
-      if (!isKnownDevice && isComparable)
-        await queueNotice(tx, { ...user, userId: user.id }, { type: 'NewDevice' });
-    }
+    const { devicesKnownSince } = configuration;
+    const noted = place && (await notePlace(tx, user, { place, lastSignInAt, devicesKnownSince }));
     const told = {
       interactionEvent: state.event,
       sessionId: interaction.id,
@@ -86,8 +83,16 @@ export const submit = async (
     tx.emit(eventOf(state), told);
     if (state.risks?.length && login.amr.includes('mfa'))
       tx.emit('PostSignInAdaptiveMfaTriggered', { ...told, risks: state.risks });
-    return isLeaving;
+    return { wasLeaving: isLeaving, risks: state.risks ?? (noted && risksOf(noted, lastSignInAt)) };
   });
+  await keepDecision(context, step, {
+    stage: 'submit',
+    decision: judged.decision,
+    facts: { ...judged.facts, risks: risks ?? [] },
+    user: found,
+    isRiskKnown: risks !== undefined,
+  });
+  const { trace } = judged;
   if (wasLeaving) noteDeletion(context, 'Cancel', { userId: found.id });
   if (place) markDevice(context, place.newDevice);
   if (isSignIn)
@@ -105,6 +110,27 @@ export const submit = async (
   await interaction.save(undefined);
   return { redirectTo: '', trace };
 };
+
+type Noted = {
+  place: Parameters<typeof noteSignIn>[2];
+  lastSignInAt: number | null;
+  devicesKnownSince: number;
+};
+
+const notePlace = async (tx: Write, user: UserRow, { place, lastSignInAt, devicesKnownSince }: Noted) => {
+  const noted = await noteSignIn(tx.db, user.id, place);
+  // Whose devices were never remembered has none to compare with.
+  const isComparable = lastSignInAt !== null && lastSignInAt >= devicesKnownSince;
+  if (!noted.isKnownDevice && isComparable)
+    await queueNotice(tx, { ...user, userId: user.id }, { type: 'NewDevice' });
+  return noted;
+};
+
+/** Failed attempts are counted only where the tenant looks for risks. */
+const risksOf = (
+  noted: Pick<Parameters<typeof findRisks>[0], 'isKnownDevice' | 'isNewCountry'>,
+  lastSignInAt: number | null,
+) => findRisks({ ...noted, lastSignInAt, isChallenged: false, now: Date.now() });
 
 /** The session as the identity provider knows it that the user came from. */
 const samlSessionOf = ({ verifications }: ExperienceState) => {

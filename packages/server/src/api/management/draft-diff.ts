@@ -7,7 +7,14 @@ import type { ChangeEntry, Tables } from '../../database/tables.ts';
 import type { StoredRequest } from '../../drafts/requests.ts';
 import { conflictingFields, fingerprintOf, type Seen } from '../../drafts/seen.ts';
 import { errorBody, languageOf, toRequestError } from '../../http/errors.ts';
-import { type DraftContext, everyone, type Ran, RefusedRequest, runRequests } from './draft-runs.ts';
+import {
+  type DraftContext,
+  everyone,
+  type Ran,
+  RefusedRequest,
+  runRequests,
+  tryInTurn,
+} from './draft-runs.ts';
 
 export type Touched = {
   subject: ChangeSubject;
@@ -47,19 +54,13 @@ export const fingerprintOfRuns = (requests: readonly StoredRequest[], runs: read
   );
 
 /** Makes all requests and takes them back. Nothing of it is seen outside of the transaction. */
-export const tryRequests = async (context: DraftContext, requests: readonly StoredRequest[]) => {
-  const { guard: _, onUndoable: __, ...origin } = context.origin;
+const tryRequests = async (context: DraftContext, requests: readonly StoredRequest[]) => {
   const runs: Ran[] = [];
   const all = requests.map(request => ({ ...request, caller: everyone(context.caller) }));
-  const { tenant, services } = context;
-  const failure = await services
-    .turns(tenant.id, () =>
-      tenant.database.tryWrite(origin, tx => runRequests(context, tx, all, ran => runs.push(ran))),
-    )
-    .then(
-      () => undefined,
-      (error: unknown) => error,
-    );
+  const failure = await tryInTurn(context, tx => runRequests(context, tx, all, ran => runs.push(ran))).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
   return { runs, failure };
 };
 

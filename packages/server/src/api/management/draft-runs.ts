@@ -63,6 +63,15 @@ export const runRequests = async (
   }
 };
 
+/** A write that is undone: it is not guarded, and no answer names its change. */
+export const tryWrite = <T>({ tenant, origin }: DraftContext, work: (tx: Write) => Promise<T>) => {
+  const { guard: _, onUndoable: __, ...trial } = origin;
+  return tenant.database.tryWrite(trial, work);
+};
+
+export const tryInTurn = <T>(context: DraftContext, work: (tx: Write) => Promise<T>) =>
+  context.services.turns(context.tenant.id, () => tryWrite(context, work));
+
 type AnyHandlers = Record<string, Record<string, never>>;
 
 const runRequest = async (

@@ -23,7 +23,15 @@ import { RequestError } from '../../request-error.ts';
 import type { Services } from '../../services.ts';
 import { writeInTurn } from './bundle-context.ts';
 import { compareDraft, conflictsIn, fingerprintOfRuns } from './draft-diff.ts';
-import { type DraftContext, everyone, type Ran, RefusedRequest, runRequests } from './draft-runs.ts';
+import { exportReplay, replayDraft } from './draft-replay.ts';
+import {
+  type DraftContext,
+  everyone,
+  type Ran,
+  RefusedRequest,
+  runRequests,
+  tryInTurn,
+} from './draft-runs.ts';
 
 export const drafts: Handlers<typeof rows> = {
   list: ({ db, page }) =>
@@ -53,19 +61,26 @@ export const drafts: Handlers<typeof rows> = {
     return { requests: named, ...(await compareDraft(context, draft, requests)) };
   }),
 
+  replay: ownTransaction(async ({ params: { id }, query, ...context }) =>
+    replayDraft(context, await findRequests(context, id), query),
+  ),
+
+  exportReplay: ownTransaction(async ({ params: { id }, query, reply, ...context }) =>
+    exportReplay(context, await findRequests(context, id), { ...query, reply }),
+  ),
+
   addRequest: ownTransaction(async ({ params: { id: draftId }, body: asked, ...context }) => {
     const { tenant, services, origin, caller } = context;
     if (!mayCall(caller, callOf(asked).row)) throw new RequestError('auth.forbidden');
     const id = generateId();
     const read = (tx: Write) => listRequests(tx.db, services.vault, draftId);
-    const { guard: _, onUndoable: __, ...trial } = origin;
     const tryAll = async (tx: Write) => {
       await lockOpenDraft(tx, draftId);
       const earlier = (await read(tx)).map(request => ({ ...request, caller: everyone(caller) }));
       await runRequests(context, tx, [...earlier, { id, ...asked, caller }], () => undefined);
       return seenBy(tx.entries);
     };
-    const seen = await services.turns(tenant.id, () => tenant.database.tryWrite(trial, tryAll)).catch(refuse);
+    const seen = await tryInTurn(context, tryAll).catch(refuse);
     const added = await tenant.database.write(origin, async tx => {
       const { name } = await lockOpenDraft(tx, draftId);
       tx.object('draft', draftId, name);
@@ -122,6 +137,13 @@ export const drafts: Handlers<typeof rows> = {
     writeInTurn(context, tx => publish(context, tx, { id, ...body })).catch(refuse),
   ),
 };
+
+const findRequests = ({ tenant, services }: DraftContext, id: string) =>
+  tenant.database.read(async db => {
+    const { publishedAt } = await findDraft(db, id);
+    if (publishedAt !== null) throw new RequestError('draft.published');
+    return listRequests(db, services.vault, id);
+  });
 
 type Publication = { id: string; fingerprint?: string; overwrite?: boolean };
 

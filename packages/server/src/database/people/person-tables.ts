@@ -46,6 +46,12 @@ export const personTables: Readonly<Record<StoredTable, PersonTable>> = {
     erased: 'id',
     exported: { not: 'It sums up entries of the audit log, which are exported.' },
   },
+  signInFacts: {
+    erased: 'traces',
+    exported: {
+      not: 'It repeats what the rules of sign-ins read, for some weeks; the audit log is exported.',
+    },
+  },
   draftComments: {
     erased: 'id',
     exported: { not: 'They are about the configuration, and name their author by ID.' },

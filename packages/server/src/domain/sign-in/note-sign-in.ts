@@ -7,7 +7,8 @@ import { hashDevice, type Place, placeDays } from './risks.ts';
 /**
  * Writes down that a user has signed in, and where: the next sign-in from here is not unusual. The device gets a new name
  * each time: what the browser came with counts no longer, for this user or for others who have signed in on the same
- * browser. All in one statement, because every sign-in pays for it. Gives whether the device was known.
+ * browser. All in one statement, because every sign-in pays for it. Gives whether the device was known, and whether the
+ * country is another one than before.
  */
 export const noteSignIn = async (
   db: Kysely<Tables>,
@@ -18,7 +19,8 @@ export const noteSignIn = async (
   const [at, date] = [new Date(now), new Date(now).toISOString().slice(0, 10)];
   const former = device === undefined ? '' : hashDevice(device);
   const value = hashDevice(newDevice);
-  const { rows } = await sql<{ isFound: boolean; isKnownDevice: boolean }>`
+  const since = new Date(now - placeDays * dayMs);
+  const { rows } = await sql<{ isFound: boolean; isKnownDevice: boolean; isNewCountry: boolean }>`
     with signed_in as (
       update users set last_sign_in_at = ${at} where id = ${userId} returning id
     ), active as (
@@ -38,10 +40,12 @@ export const noteSignIn = async (
       on conflict (tenant_id, user_id, kind, value) do update set seen_at = ${at}
     )
     select exists (select from signed_in) as "isFound",
-      exists (select from known where seen_at > ${new Date(now - placeDays * dayMs)}) as "isKnownDevice"`.execute(
-    db,
-  );
-  const { isFound = false, isKnownDevice = false } = rows[0] ?? {};
+      exists (select from known where seen_at > ${since}) as "isKnownDevice",
+      coalesce((
+        select bool_and(value <> ${country ?? null}::text) from sign_in_places
+        where user_id = ${userId} and kind = 'country' and seen_at > ${since}
+      ), false) as "isNewCountry"`.execute(db);
+  const { isFound = false, isKnownDevice = false, isNewCountry = false } = rows[0] ?? {};
   if (!isFound) throw new RequestError('user.user_not_exist');
-  return { isKnownDevice };
+  return { isKnownDevice, isNewCountry };
 };

@@ -19,23 +19,19 @@ export type Place = {
 };
 
 type Situation = {
-  place: Place;
-  known: readonly { kind: 'device' | 'country'; value: string }[];
+  isKnownDevice: boolean;
+  isNewCountry: boolean;
   lastSignInAt: number | null;
   isChallenged: boolean;
   now: number;
 };
 
 /** Finds the reasons why a sign-in is unusual for its user. */
-export const findRisks = ({ place, known, lastSignInAt, isChallenged, now }: Situation): Risk[] => {
-  const isKnown = (kind: 'device' | 'country', value: string) =>
-    known.some(seen => seen.kind === kind && seen.value === value);
-  const { device, country } = place;
-  const isNewDevice = device === undefined || !isKnown('device', hashDevice(device));
-  const hasCountry = known.some(({ kind }) => kind === 'country');
+export const findRisks = (situation: Situation): Risk[] => {
+  const { isKnownDevice, isNewCountry, lastSignInAt, isChallenged, now } = situation;
   return [
-    ...(isNewDevice ? (['newDevice'] as const) : []),
-    ...(country !== undefined && hasCountry && !isKnown('country', country) ? (['newCountry'] as const) : []),
+    ...(isKnownDevice ? [] : (['newDevice'] as const)),
+    ...(isNewCountry ? (['newCountry'] as const) : []),
     ...(lastSignInAt !== null && now - lastSignInAt > longPauseDays * dayMs
       ? (['longInactivity'] as const)
       : []),
@@ -55,9 +51,13 @@ export const loadRisks = async (
     .where('userId', '=', id)
     .where('seenAt', '>', Date.now() - placeDays * dayMs)
     .execute();
+  const isKnown = (kind: string, value: string) =>
+    known.some(seen => seen.kind === kind && seen.value === value);
+  const hasCountry = known.some(({ kind }) => kind === 'country');
+  const { device, country } = place;
   return findRisks({
-    place,
-    known,
+    isKnownDevice: device !== undefined && isKnown('device', hashDevice(device)),
+    isNewCountry: country !== undefined && hasCountry && !isKnown('country', country),
     lastSignInAt,
     isChallenged: proof?.identifier !== undefined && (await isChallenged(db, proof.identifier)),
     now: Date.now(),
