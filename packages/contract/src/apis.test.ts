@@ -22,8 +22,8 @@ test('every address has one row', () => {
 });
 
 test('management rows ask for a management permission: a reading one to read', () => {
-  // To compare or read files takes a body.
-  const reads = ['bundles.plan', 'bundles.readArchive'];
+  // To compare, to read files and to show a preview takes a body.
+  const reads = ['bundles.plan', 'bundles.readArchive', 'signInExperience.preview'];
   for (const { name, row } of rowsOf(apis.management)) {
     expect(managementPermissions).toContain(row.permission);
     expect(row.permission.endsWith(':read')).toBe(row.method === 'get' || reads.includes(name));
