@@ -8,6 +8,25 @@ import { logExportFormats } from './logs.ts';
 /** `size`: of all requests of a draft together, in characters as they are stored. */
 export const draftLimits = { requests: 100, comments: 200, size: 4_000_000 } as const;
 
+/** How a draft that is published on trial is watched. */
+const draftTrial = z.object({
+  until: timestamp,
+  /** Percentage points by which the share of failed sign-ins may rise above that of the day before. */
+  failures: z.number().optional(),
+});
+export type DraftTrial = z.infer<typeof draftTrial>;
+
+const takenBack = z.object({
+  at: timestamp,
+  reason: z.enum(['notConfirmed', 'failedSignIns']),
+  /** The draft is still live, because its settings were changed since. */
+  isRefused: z.boolean(),
+  /** Sign-ins since the draft was published, and how many of them failed. */
+  signIns: z.number().optional(),
+  failed: z.number().optional(),
+});
+export type TakenBack = z.infer<typeof takenBack>;
+
 export const draft = z.object({
   tenantId: id,
   id,
@@ -17,6 +36,10 @@ export const draft = z.object({
   publishedAt: timestamp.nullable(),
   /** The change that published it. */
   changeId: z.string().nullable(),
+  /** Until when a member can confirm a draft on trial. */
+  trial: draftTrial.nullable(),
+  /** How the last trial ended, if the draft was not confirmed. */
+  takenBack: takenBack.nullable(),
 });
 export type Draft = z.infer<typeof draft>;
 
@@ -84,14 +107,17 @@ const replayed = {
   errors: [...refusals, 'draft.refused'],
 } as const;
 
+const rows = crud({
+  kind: 'draft',
+  path: '/drafts',
+  entity: draft,
+  create: z.strictObject(fields.shape),
+  update: z.strictObject(fields.partial().shape),
+});
+
 export const drafts = defineRows({
-  ...crud({
-    kind: 'draft',
-    path: '/drafts',
-    entity: draft,
-    create: z.strictObject(fields.shape),
-    update: z.strictObject(fields.partial().shape),
-  }),
+  ...rows,
+  delete: { ...rows.delete, errors: ['draft.on_trial'] },
   readDiff: {
     method: 'get',
     path: '/drafts/:id/diff',
@@ -163,6 +189,17 @@ export const drafts = defineRows({
     errors: ['draft.limit_reached'],
     unknown: ['entity.not_exists_with_id'],
   },
+  confirm: {
+    method: 'post',
+    path: '/drafts/:id/confirm',
+    summary: 'Confirm a draft on trial after a fresh sign-in',
+    response: draft,
+    status: 200,
+    permission: 'bundles:write',
+    change: 'draft',
+    errors: ['draft.needs_fresh_sign_in', 'draft.not_on_trial'],
+    unknown: ['entity.not_exists_with_id'],
+  },
   publish: {
     method: 'post',
     path: '/drafts/:id/publish',
@@ -172,6 +209,13 @@ export const drafts = defineRows({
       fingerprint: z.string().max(128).optional(),
       /** Publishes also where the tenant was changed after a request was added. */
       overwrite: z.boolean().optional(),
+      /** Takes the draft back automatically, unless a member signs in afresh and confirms it in time. */
+      trial: z
+        .strictObject({
+          minutes: z.number().int().min(1).max(60).default(5),
+          failures: z.number().int().min(1).max(100).optional(),
+        })
+        .optional(),
     }),
     response: draft,
     status: 200,
@@ -184,6 +228,7 @@ export const drafts = defineRows({
       'bundle.managed_as_code',
       'draft.conflict',
       'draft.empty',
+      'draft.not_revertible',
       'draft.outdated_diff',
     ],
     unknown: ['entity.not_exists_with_id'],

@@ -4,6 +4,7 @@ import { purge } from './database/purge.ts';
 import { endExpiredSessions } from './domain/ended-sessions.ts';
 import { createShortenJob } from './domain/shortened-sessions.ts';
 import { deleteUnusedClients } from './domain/unused-clients.ts';
+import { createTrialJob } from './drafts/trial.ts';
 import { eraseDue } from './erasure/erase-due.ts';
 import { finishErasures } from './erasure/finish-erasures.ts';
 import { createPictureJob } from './erasure/remove-pictures.ts';
@@ -60,6 +61,7 @@ const jobsOf = ({
   createLogoutJob({ tenants, providers, audit }),
   createPictureJob({ database, files }),
   createShortenJob(database),
+  createTrialJob({ database, vault, now }),
   ...Object.values(userJobs),
 ];
 

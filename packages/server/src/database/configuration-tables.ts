@@ -23,7 +23,7 @@ export type ConfigurationTables = {
   customProfileFields: CustomProfileFields;
   emailTemplates: EmailTemplates;
   bundleObjects: BundleObjects;
-  drafts: EntityRow<Draft, 'createdAt' | 'publishedAt' | 'changeId'>;
+  drafts: EntityRow<Draft, 'createdAt' | 'publishedAt' | 'changeId' | 'trial' | 'takenBack'>;
   draftRequests: DraftRequests;
   draftComments: DraftComments;
   captchaProviders: CaptchaProviders;

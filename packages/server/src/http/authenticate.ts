@@ -32,6 +32,8 @@ export type Caller = {
   held?: ReadonlySet<string>;
   /** The session that the token of a user hangs from. */
   sessionUid?: string;
+  /** The session of the console in which a member of the tenant acts. */
+  consoleSessionUid?: string;
   /** The application that the token of a user was made for. */
   applicationId?: string;
   /** When that token was made, in seconds. */

@@ -33,6 +33,8 @@ type Bearer = {
   issuedAt?: number;
   /** The console itself made the token, for a user. */
   isOfConsole: boolean;
+  /** By which session the user signed in there. */
+  consoleSessionUid?: string;
 };
 
 export const verifyBearer = async (
@@ -45,6 +47,7 @@ export const verifyBearer = async (
   const { sub, client_id: clientId, scope, sid, iat, [secretClaim]: secretCreatedAt } = payload;
   if (!sub) throw new RequestError('auth.jwt_sub_missing');
   const sessionUid = typeof sid === 'string' ? sid : undefined;
+  const isOfConsole = sub !== clientId && clientId === consoleApplicationId;
   return {
     issuer,
     issued: {
@@ -54,7 +57,8 @@ export const verifyBearer = async (
     kind: sub === clientId ? 'application' : 'user',
     id: sub,
     scopes: new Set(typeof scope === 'string' ? scope.split(' ') : []),
-    isOfConsole: sub !== clientId && clientId === consoleApplicationId,
+    isOfConsole,
+    ...(isOfConsole && sessionUid ? { consoleSessionUid: sessionUid } : {}),
     ...(audience === meAudience && sessionUid ? { sessionUid, issuedAt: iat } : {}),
   };
 };

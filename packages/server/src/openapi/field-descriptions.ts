@@ -1101,6 +1101,19 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   requests: 'The requests of the draft, in their order.',
   objects: 'The objects that the draft changes.',
   failure: 'The reason why the draft cannot be published now.',
+  trial:
+    'The trial on which the draft is published: it is undone automatically unless a member confirms it in time.',
+  minutes: 'The minutes in which a member can confirm the draft.',
+  'Draft.until': 'Until when a member can confirm the draft, in milliseconds since the epoch.',
+  'Draft.failures':
+    'Percentage points by which the share of failed sign-ins may rise above the share of the day before.',
+  'PublishDraftRequest.failures':
+    'Percentage points by which the share of failed sign-ins may rise above the share of the day before.',
+  takenBack: 'How the last trial ended, if the draft was not confirmed.',
+  isRefused: 'Whether the draft is still live because its settings were changed since.',
+  'Draft.reason': 'Why the draft was undone.',
+  'Draft.signIns': 'How many sign-ins ended since the draft was published.',
+  'Draft.failed': 'How many of them failed.',
   requestIds: 'The requests that change the object.',
   'ReplayDraftResponse.until': 'The end time, in milliseconds since the epoch.',
   'ReplayDraftResponse.signIns': 'How many sign-ins were replayed.',

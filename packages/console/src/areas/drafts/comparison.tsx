@@ -13,10 +13,12 @@ import { FailurePanel } from '../../session/failure-panel.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { ObjectChanges, Requests } from './object-changes.tsx';
 import { Publish } from './publish.tsx';
+import { OnTrial, TakenBack } from './trial.tsx';
 
 /** The differences to the live configuration, as they are now. */
 export const Comparison = () => {
-  const { id, publishedAt, changeId } = useEntity<Draft>();
+  const draft = useEntity<Draft>();
+  const { id, publishedAt } = draft;
   const input = { params: { id } };
   const { data, error, refetch } = useQuery({
     queryKey: keyOf(drafts.readDiff, input, 'management'),
@@ -27,12 +29,13 @@ export const Comparison = () => {
   });
   if (error) return <FailurePanel error={error} onRetry={() => void refetch()} />;
   if (!data) return <DelayedLoading />;
-  if (publishedAt !== null) return <Published changeId={changeId} diff={data} />;
-  return <Open draftId={id} diff={data} />;
+  if (publishedAt !== null) return <Published draft={draft} diff={data} />;
+  return <Open draft={draft} diff={data} />;
 };
 
-const Published = ({ changeId, diff }: { changeId: string | null; diff: DraftDiff }) => {
+const Published = ({ draft, diff }: { draft: Draft; diff: DraftDiff }) => {
   const t = useT();
+  const { changeId } = draft;
   const { data: change } = useRead(
     changes.read,
     { params: { id: changeId ?? '' } },
@@ -40,6 +43,8 @@ const Published = ({ changeId, diff }: { changeId: string | null; diff: DraftDif
   );
   return (
     <Stack gap={4}>
+      <TakenBack draft={draft} />
+      <OnTrial draft={draft} />
       <Callout
         tone="success"
         title={t('drafts.was_published')}
@@ -50,8 +55,9 @@ const Published = ({ changeId, diff }: { changeId: string | null; diff: DraftDif
   );
 };
 
-const Open = ({ draftId, diff }: { draftId: string; diff: DraftDiff }) => {
+const Open = ({ draft, diff }: { draft: Draft; diff: DraftDiff }) => {
   const t = useT();
+  const { id: draftId } = draft;
   const { requests, objects, failure } = diff;
   if (requests.length === 0)
     return <EmptyState icon={<Diff aria-hidden />}>{t('drafts.no_changes')}</EmptyState>;
@@ -59,6 +65,7 @@ const Open = ({ draftId, diff }: { draftId: string; diff: DraftDiff }) => {
   const others = requests.filter(({ id }) => !shown.has(id));
   return (
     <Stack gap={4}>
+      <TakenBack draft={draft} />
       {failure && (
         <Callout tone="danger" title={t('drafts.refused')}>
           {failure.message}

@@ -4,10 +4,12 @@ import { useConfirm } from '@gatehouse/ui/confirm.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
-import { queryClient, useWrite } from '../../api.ts';
+import { useState } from 'react';
+import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { useAbilities } from '../../session/abilities.ts';
-import { currentTenantId } from '../../session/tenant.ts';
+import { refreshConfiguration } from './trial.tsx';
+import { TrialDialog } from './trial-dialog.tsx';
 
 /** Publishes exactly what is shown: the server refuses it if the draft has other effects by then. */
 export const Publish = ({ draftId, diff }: { draftId: string; diff: DraftDiff }) => {
@@ -16,6 +18,7 @@ export const Publish = ({ draftId, diff }: { draftId: string; diff: DraftDiff })
   const confirm = useConfirm();
   const { mayWrite } = useAbilities();
   const publish = useWrite(drafts.publish);
+  const [isTrying, setIsTrying] = useState(false);
   const { objects, failure, fingerprint } = diff;
   const overwrites = objects.some(({ conflict }) => conflict);
   const start = async () => {
@@ -30,21 +33,33 @@ export const Publish = ({ draftId, diff }: { draftId: string; diff: DraftDiff })
       () => toast.success(t('drafts.published')),
       () => undefined,
     );
-    // All screens show the configuration as it is now, also after a refusal.
-    await queryClient.invalidateQueries({ queryKey: ['management', currentTenantId()] });
+    // Also after a refusal.
+    await refreshConfiguration();
+  };
+  const state = {
+    disabled: !mayWrite || failure !== undefined,
+    title: mayWrite ? undefined : t('permission.no_write'),
   };
   return (
     <Row justify="between">
       <Text tone="soft">{t('drafts.publish_text')}</Text>
-      <Button
-        variant="primary"
-        disabled={!mayWrite || failure !== undefined}
-        title={mayWrite ? undefined : t('permission.no_write')}
-        isLoading={publish.isPending}
-        onClick={() => void start()}
-      >
-        {t('drafts.publish')}
-      </Button>
+      <Row>
+        <Button {...state} onClick={() => setIsTrying(true)}>
+          {t('drafts.trial.start')}
+        </Button>
+        <Button {...state} variant="primary" isLoading={publish.isPending} onClick={() => void start()}>
+          {t('drafts.publish')}
+        </Button>
+      </Row>
+      {isTrying && (
+        <TrialDialog
+          draftId={draftId}
+          fingerprint={fingerprint}
+          overwrite={overwrites}
+          onClose={() => setIsTrying(false)}
+          onPublished={refreshConfiguration}
+        />
+      )}
     </Row>
   );
 };

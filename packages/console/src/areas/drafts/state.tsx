@@ -2,11 +2,9 @@ import type { Draft } from '@gatehouse/contract/drafts.ts';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { useT } from '../../phrases.tsx';
 
-export const DraftState = ({ draft: { publishedAt } }: { draft: Draft }) => {
+export const DraftState = ({ draft: { publishedAt, trial } }: { draft: Draft }) => {
   const t = useT();
-  return publishedAt === null ? (
-    <Tag tone="accent">{t('drafts.is_open')}</Tag>
-  ) : (
-    <Tag tone="success">{t('drafts.is_published')}</Tag>
-  );
+  if (publishedAt === null) return <Tag tone="accent">{t('drafts.is_open')}</Tag>;
+  if (trial) return <Tag tone="warning">{t('drafts.is_on_trial')}</Tag>;
+  return <Tag tone="success">{t('drafts.is_published')}</Tag>;
 };

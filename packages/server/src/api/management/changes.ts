@@ -3,18 +3,14 @@ import type { Change, changes as rows } from '@gatehouse/contract/changes.ts';
 import { allScope } from '@gatehouse/contract/dialect.ts';
 import { entityList } from '@gatehouse/contract/entities.ts';
 import type { Kysely } from 'kysely';
-import { doubtUndoneDomains } from '../../custom-domains/undone-deletion.ts';
 import { ChangeRefusedError, listChanges, readChange } from '../../database/changes.ts';
-import type { Tables } from '../../database/tables.ts';
-import { endAccessOfUndone } from '../../domain/suspend-user.ts';
-import { eventsOfUndo } from '../../domain/undo-events.ts';
+import type { ChangeEntry, Tables } from '../../database/tables.ts';
 import { requireWriterOfRows } from '../../domain/undo-grants.ts';
-import { keepCaptchaOff } from '../../domain/undone-captcha.ts';
 import { type Caller, holds } from '../../http/authenticate.ts';
 import { ownTransactions } from '../../http/implement.ts';
-import { refuseLedStreams } from '../../log-streams/undone-change.ts';
 import { RequestError } from '../../request-error.ts';
 import { prepareNewKey } from '../../saml/undone-deletion.ts';
+import { undoChange } from '../../undo/undo-change.ts';
 
 /** Direct: undoing is a change like any other, but the row itself names no kind of object. */
 export const changes = ownTransactions<typeof rows>({
@@ -51,14 +47,9 @@ export const changes = ownTransactions<typeof rows>({
     const id = await tenant.database
       .write(origin, async tx => {
         await readWritable(tx.db);
-        const entries = await tx.revert(params.id);
-        requireWriterOfRows(caller.scopes, entries);
-        await refuseLedStreams(tx, services.vault, entries);
+        const check = (entries: readonly ChangeEntry[]) => requireWriterOfRows(caller.scopes, entries);
+        await undoChange(tx, params.id, { vault: services.vault, check });
         await addKey?.(tx);
-        await endAccessOfUndone(tx, entries);
-        await doubtUndoneDomains(tx, entries);
-        await keepCaptchaOff(tx, entries);
-        for (const { event, data } of eventsOfUndo(entries)) tx.emit(event, data);
         return tx.changeId;
       })
       .catch(refuse);

@@ -1,10 +1,7 @@
-import { type Draft, draftLimits, type drafts as rows } from '@gatehouse/contract/drafts.ts';
+import { draftLimits, type drafts as rows } from '@gatehouse/contract/drafts.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
-import type { MemberPermission } from '@gatehouse/contract/scopes.ts';
 import type { Write } from '../../database/database.ts';
 import { fetchPage } from '../../domain/listing.ts';
-import { audienceOf } from '../../domain/management-audience.ts';
-import { requireStillHeld } from '../../domain/still-held.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import {
   type Author,
@@ -16,22 +13,16 @@ import {
 } from '../../drafts/requests.ts';
 import { callOf } from '../../drafts/rows.ts';
 import { seenBy } from '../../drafts/seen.ts';
-import { type Caller, memberPermission } from '../../http/authenticate.ts';
+import type { Caller } from '../../http/authenticate.ts';
 import { type Handlers, ownTransaction } from '../../http/implement.ts';
 import { mayCall } from '../../http/may-call.ts';
 import { RequestError } from '../../request-error.ts';
 import type { Services } from '../../services.ts';
 import { writeInTurn } from './bundle-context.ts';
-import { compareDraft, conflictsIn, fingerprintOfRuns } from './draft-diff.ts';
+import { compareDraft } from './draft-diff.ts';
+import { confirm, publish } from './draft-publish.ts';
 import { exportReplay, replayDraft } from './draft-replay.ts';
-import {
-  type DraftContext,
-  everyone,
-  type Ran,
-  RefusedRequest,
-  runRequests,
-  tryInTurn,
-} from './draft-runs.ts';
+import { type DraftContext, everyone, RefusedRequest, runRequests, tryInTurn } from './draft-runs.ts';
 
 export const drafts: Handlers<typeof rows> = {
   list: ({ db, page }) =>
@@ -47,6 +38,14 @@ export const drafts: Handlers<typeof rows> = {
   },
 
   async delete({ tx, params: { id } }) {
+    const draft = await tx.db
+      .selectFrom('drafts')
+      .select('trial')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    // Without the draft, nothing would take its settings back.
+    if (draft?.trial) throw new RequestError('draft.on_trial');
     const deleted = await tx.delete('drafts', { id });
     if (deleted.length === 0) throw new RequestError('entity.not_found');
   },
@@ -136,6 +135,8 @@ export const drafts: Handlers<typeof rows> = {
   publish: ownTransaction(async ({ params: { id }, body, ...context }) =>
     writeInTurn(context, tx => publish(context, tx, { id, ...body })).catch(refuse),
   ),
+
+  confirm: ownTransaction(async ({ params: { id }, ...context }) => confirm(context, id)),
 };
 
 const findRequests = ({ tenant, services }: DraftContext, id: string) =>
@@ -144,52 +145,6 @@ const findRequests = ({ tenant, services }: DraftContext, id: string) =>
     if (publishedAt !== null) throw new RequestError('draft.published');
     return listRequests(db, services.vault, id);
   });
-
-type Publication = { id: string; fingerprint?: string; overwrite?: boolean };
-
-const publish = async (
-  context: DraftContext,
-  tx: Write,
-  { id, fingerprint, overwrite }: Publication,
-): Promise<Draft> => {
-  const { caller, services } = context;
-  const { name } = await lockOpenDraft(tx, id);
-  const requests = await listRequests(tx.db, services.vault, id);
-  if (requests.length === 0) throw new RequestError('draft.empty');
-  await requirePublisher(context, tx, requests);
-  const runs: Ran[] = [];
-  const all = requests.map(request => ({ ...request, caller }));
-  await runRequests(context, tx, all, ran => runs.push(ran));
-  if (fingerprint !== undefined && fingerprint !== fingerprintOfRuns(requests, runs))
-    throw new RequestError('draft.outdated_diff');
-  const conflicts = conflictsIn(runs, requests);
-  if (conflicts.length > 0 && !overwrite)
-    throw new RequestError('draft.conflict', { data: { fields: conflicts.flatMap(({ fields }) => fields) } });
-  tx.object('draft', id, name);
-  // Unrecorded, so that an undo brings back the configuration and leaves the draft published.
-  return tx.db
-    .updateTable('drafts')
-    .set({ publishedAt: services.now(), changeId: tx.entries.length > 0 ? tx.changeId : null })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-};
-
-/** Publishing takes the permissions of all requests, up to the commit. */
-const requirePublisher = async (
-  { caller, tenant, services }: DraftContext,
-  tx: Write,
-  requests: readonly StoredRequest[],
-) => {
-  const needed = requests.map(request => callOf(request).row);
-  if (!needed.every(row => mayCall(caller, row))) throw new RequestError('auth.forbidden');
-  await requireStillHeld(
-    tx.db,
-    { tenantId: tenant.id, audience: audienceOf(services.env, tenant.id) },
-    caller,
-    needed.map(({ method, permission }) => [memberPermission(method), permission as MemberPermission]),
-  );
-};
 
 /** The error of the request itself: what stands in its way. */
 const refuse = (error: unknown): never => {

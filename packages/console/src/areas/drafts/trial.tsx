@@ -1,0 +1,86 @@
+import { type Draft, drafts } from '@gatehouse/contract/drafts.ts';
+import { groupedNumber } from '@gatehouse/phrases/formats.ts';
+import { Button } from '@gatehouse/ui/button.tsx';
+import { Callout } from '@gatehouse/ui/callout.tsx';
+import { useConfirm } from '@gatehouse/ui/confirm.tsx';
+import { DateText } from '@gatehouse/ui/date-text.tsx';
+import { useToast } from '@gatehouse/ui/toast.tsx';
+import { useEffect } from 'react';
+import { queryClient, useRead, useWrite } from '../../api.ts';
+import { useT, useTranslation } from '../../phrases.tsx';
+import { HttpError } from '../../request.ts';
+import { signInAgain } from '../../session/client.ts';
+import { currentTenantId } from '../../session/tenant.ts';
+
+const lookMs = 5000;
+
+/** All screens show the configuration as it is now. */
+export const refreshConfiguration = () =>
+  queryClient.invalidateQueries({ queryKey: ['management', currentTenantId()] });
+
+/** Says until when a draft on trial can be confirmed, and confirms it after a fresh sign-in. */
+export const OnTrial = ({ draft: { id, trial } }: { draft: Draft }) => {
+  const t = useT();
+  const toast = useToast();
+  const ask = useConfirm();
+  const confirm = useWrite(drafts.confirm, { hideErrors: true });
+  useTrialEnd(id);
+  if (!trial) return null;
+  const keep = async () => {
+    try {
+      await confirm.mutateAsync({ params: { id } });
+      toast.success(t('drafts.trial.confirmed'));
+    } catch (error) {
+      const isStale = error instanceof HttpError && error.code === 'draft.needs_fresh_sign_in';
+      if (!isStale) toast.error(error instanceof Error ? error.message : String(error));
+      else if (await asksToSignIn()) await signInAgain();
+    }
+  };
+  const asksToSignIn = async () => {
+    const [isConfirmed] = await ask({
+      title: t('drafts.trial.sign_in_title'),
+      body: t('drafts.trial.sign_in_text'),
+      confirmLabel: t('drafts.trial.sign_in'),
+    });
+    return isConfirmed;
+  };
+  return (
+    <Callout
+      tone="warning"
+      title={t('drafts.trial.running')}
+      action={
+        <Button size="small" variant="primary" isLoading={confirm.isPending} onClick={() => void keep()}>
+          {t('drafts.trial.confirm')}
+        </Button>
+      }
+    >
+      {t('drafts.trial.until')} <DateText value={trial.until} as="second" />
+    </Callout>
+  );
+};
+
+/** The trial ends on the server: everything is read again when it has. */
+const useTrialEnd = (id: string) => {
+  const { data } = useRead(drafts.read, { params: { id } }, { everyMs: () => lookMs, hideErrors: true });
+  const isOver = data !== undefined && data.trial === null;
+  useEffect(() => {
+    if (isOver) void refreshConfiguration();
+  }, [isOver]);
+};
+
+/** Why the last trial of a draft took it back, or could not. */
+export const TakenBack = ({ draft: { takenBack } }: { draft: Draft }) => {
+  const { t, language } = useTranslation();
+  if (!takenBack) return null;
+  const { at, reason, isRefused, failed = 0, signIns = 0 } = takenBack;
+  const count = (value: number) => groupedNumber(value, language);
+  return (
+    <Callout tone="danger" title={t(isRefused ? 'drafts.trial.not_taken_back' : 'drafts.trial.taken_back')}>
+      {reason === 'notConfirmed'
+        ? t('drafts.trial.not_confirmed')
+        : t('drafts.trial.failed_sign_ins', { failed: count(failed), signIns: count(signIns) })}
+      {' · '}
+      <DateText value={at} as="second" />
+    </Callout>
+  );
+};
