@@ -1,4 +1,5 @@
 import { drafts } from '@gatehouse/contract/drafts.ts';
+import { Callout } from '@gatehouse/ui/callout.tsx';
 import { NumberInput } from '@gatehouse/ui/number-input.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { z } from 'zod';
@@ -28,7 +29,7 @@ export const TrialDialog = ({ draftId, fingerprint, overwrite, onClose, onPublis
   return (
     <FormDialog<z.infer<typeof fields>>
       title={t('drafts.trial.title')}
-      description={t(overwrite ? 'drafts.publish_overwrite' : 'drafts.trial.text')}
+      description={t('drafts.trial.text')}
       submitLabel={t('drafts.trial.publish')}
       schema={fields}
       defaultValues={{ minutes: 5, failures: 20 }}
@@ -44,6 +45,7 @@ export const TrialDialog = ({ draftId, fingerprint, overwrite, onClose, onPublis
     >
       {form => (
         <>
+          {overwrite && <Callout tone="warning" title={t('drafts.publish_overwrite')} />}
           <FormField
             form={form}
             name="minutes"
