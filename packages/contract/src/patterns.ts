@@ -33,7 +33,28 @@ export const patterns = {
   subdomain: /^(?:[\da-z](?:[\da-z-]{0,61}[\da-z])?\.){2,}[a-z][\da-z-]*[\da-z]$/i,
 } as const;
 
-export const email = z.string().max(128).regex(patterns.email, { error: 'user.invalid_email' });
+/** Invisible characters, such as a zero-width space, and halves of characters. */
+const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}]/u;
+
+/** Written in Thai and Lao in one way only, which is not the normalized one. */
+const vowelsInUse = /[\u0e33\u0eb3]/g;
+
+/**
+ * Users are found by their address as a text, and mail servers take several texts for one address: wide letters for
+ * plain ones, or a letter and its accent for the letter with the accent. There is one spelling of each address, so that
+ * a mailbox is not the way to several accounts that look the same.
+ */
+const isOneSpelling = (address: string) => {
+  const text = address.replaceAll(vowelsInUse, '');
+  return !unseen.test(address) && text.normalize('NFKC') === text;
+};
+
+export const email = z
+  .string()
+  .max(128)
+  .regex(patterns.email, { error: 'user.invalid_email' })
+  .refine(isOneSpelling, { error: 'user.invalid_email' });
+export const isEmail = (text: string) => email.safeParse(text).success;
 export const phone = z.string().max(128).regex(patterns.phone, { error: 'user.invalid_phone' });
 export const phoneInput = z.string().max(128).regex(patterns.phoneInput, { error: 'user.invalid_phone' });
 export const username = z.string().max(128).regex(patterns.username, { error: 'validation.username' });

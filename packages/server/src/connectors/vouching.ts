@@ -1,4 +1,4 @@
-import { patterns } from '@gatehouse/contract/patterns.ts';
+import { isEmail } from '@gatehouse/contract/patterns.ts';
 import { z } from 'zod';
 import { isPossiblePhone } from '../phones.ts';
 
@@ -45,7 +45,7 @@ export const keepVouched = <Account extends Claimed>(
 };
 
 /** Mail programs read other texts in their own way, so the provider has verified something else. */
-const plainOf = (email: string | undefined) => (email && patterns.email.test(email) ? email : undefined);
+const plainOf = (email: string | undefined) => (email && isEmail(email) ? email : undefined);
 
 /** An impossible phone number must not block a registration. */
 const possibleOf = (phone: string | undefined) => (phone && isPossiblePhone(phone) ? phone : undefined);

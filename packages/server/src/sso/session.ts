@@ -1,3 +1,4 @@
+import { isEmail } from '@gatehouse/contract/patterns.ts';
 import { type SsoProviderName, ssoProviders } from '@gatehouse/contract/sso-connectors.ts';
 import type { Kysely } from 'kysely';
 import { type JsonObject, textOf } from '../connectors/answers.ts';
@@ -94,4 +95,4 @@ export const isSigned = ({ signAuthnRequest }: JsonObject) => signAuthnRequest =
 
 /** An enterprise speaks for addresses of its own domains, and for no others. One without domains speaks for none. */
 const ownEmail = ({ domains }: SsoConnector, email: string | undefined) =>
-  email && domains.includes(domainOf(email)) ? email : undefined;
+  email && isEmail(email) && domains.includes(domainOf(email)) ? email : undefined;

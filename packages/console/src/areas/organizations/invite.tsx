@@ -1,7 +1,7 @@
 import { dayMs } from '@gatehouse/contract/duration.ts';
 import { clearableUrl } from '@gatehouse/contract/fields.ts';
 import { organizationInvitations } from '@gatehouse/contract/organization-invitations.ts';
-import { patterns } from '@gatehouse/contract/patterns.ts';
+import { isEmail } from '@gatehouse/contract/patterns.ts';
 import { NumberInput } from '@gatehouse/ui/number-input.tsx';
 import { TagInput } from '@gatehouse/ui/tag-input.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
@@ -18,7 +18,7 @@ const inviteFields = z.object({
   emails: z
     .array(z.string())
     .min(1)
-    .refine(emails => emails.every(each => patterns.email.test(each)), { error: 'user.invalid_email' }),
+    .refine(emails => emails.every(isEmail), { error: 'user.invalid_email' }),
   roles: picks,
   days: z.number().int().min(1).max(365),
   isSent: z.boolean(),
@@ -75,7 +75,7 @@ export const Invite = ({ organizationId, name, onClose }: InviteProps) => {
             label={t('organizations.invitations.emails')}
             help={t('organizations.invitations.emails_help')}
           >
-            {field => <TagInput {...field} isValid={entry => patterns.email.test(entry)} />}
+            {field => <TagInput {...field} isValid={isEmail} />}
           </FormField>
           <FormField form={form} name="roles" label={t('organizations.roles.title')} isOptional>
             {field => <OrganizationRolePicker {...field} type="User" />}

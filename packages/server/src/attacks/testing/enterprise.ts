@@ -45,7 +45,7 @@ export const startEnterprise = async () => {
       const request = inflateRawSync(Buffer.from(asked, 'base64')).toString();
       const verify = (connectorData: object) =>
         step('POST', `${base}/verify`, { connectorData, verificationId: body.verificationId });
-      return { verify, inResponseTo: /ID="([^"]+)"/.exec(request)?.[1] ?? '' };
+      return { step, verify, inResponseTo: /ID="([^"]+)"/.exec(request)?.[1] ?? '' };
     },
     async close() {
       await app.close();
