@@ -16,6 +16,8 @@ export type TableFacts = {
   readonly secrets?: readonly string[];
   /** A row is useless without this secret, so undoing a deletion cannot bring it back. */
   readonly essential?: string;
+  /** Columns whose changes are reported and never undone. */
+  readonly lasting?: readonly string[];
   /** The caches that read the table. */
   readonly caches?: readonly CacheTopic[];
   readonly events?: TableEvents;

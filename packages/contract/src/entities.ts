@@ -183,7 +183,8 @@ export const entities = {
     names: ['a draft', 'drafts'],
     about: 'Changes of the configuration that are prepared, compared and published together.',
     tables: {
-      drafts: {},
+      // No job would watch a trial that an undo brings back.
+      drafts: { lasting: ['trial'] },
       draftRequests: { secrets: ['content'], essential: 'content' },
       draftComments: {},
     },

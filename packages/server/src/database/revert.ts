@@ -9,7 +9,7 @@ import {
   readChildren,
   withoutSecrets,
 } from './recorder.ts';
-import { essentialSecret, followingTables, lastingTables } from './table-rules.ts';
+import { essentialSecret, followingTables, lastingColumns, lastingTables } from './table-rules.ts';
 import type { ChangeEntry, Tables } from './tables.ts';
 
 // Names of PostgreSQL's error codes.
@@ -63,7 +63,8 @@ export const applyRevert = async (
 export const isRevertible = (entries: ChangeEntry[]) =>
   entries.some(canComeBack) &&
   entries.every(({ table, before, after }) => (before || after) && !lastingTables.includes(table)) &&
-  !lostUpdates(entries).length;
+  !lostUpdates(entries).length &&
+  !lastingUpdates(entries).length;
 
 /** A row that lost the secret it is made of stays away, while its parent comes back. */
 const canComeBack = ({ table, before, after }: ChangeEntry) => {
@@ -76,9 +77,16 @@ const lostUpdates = (entries: ChangeEntry[]) =>
     before && after ? changedColumns(before, after).filter(column => isLost(table, before, column)) : [],
   );
 
+const lastingUpdates = (entries: ChangeEntry[]) =>
+  entries.flatMap(({ table, before, after }) =>
+    before && after
+      ? changedColumns(before, after).filter(column => lastingColumns(table).includes(column))
+      : [],
+  );
+
 const lostFields = (entries: ChangeEntry[]) => {
   const tables = entries.filter(entry => !canComeBack(entry)).map(({ table }) => table);
-  return [...new Set([...lostUpdates(entries), ...tables])].map(camelCase);
+  return [...new Set([...lostUpdates(entries), ...lastingUpdates(entries), ...tables])].map(camelCase);
 };
 
 const createInverse = (db: Kysely<Tables>, catalog: Catalog, recorder: Recorder) => {

@@ -44,6 +44,10 @@ export const followingTables: readonly string[] = ['log_stream_progress', 'sso_c
 /** Changes that are reported and never undone: the purpose of a tenant comes with its plan. */
 export const lastingTables: readonly string[] = ['tenants'];
 
+/** The same for columns. */
+export const lastingColumns = (table: string): readonly string[] =>
+  (factsByTable.get(table)?.lasting ?? []).map(snakeCase);
+
 /**
  * The caches to clear when a recorded row of a table changes, also by undo. Writers of other tables clear them
  * explicitly.

@@ -81,25 +81,51 @@ export const createTrialJob = ({ database, vault, now }: Dependencies) =>
     // Each look is one, and each process that died.
     maximumAttempts: 10_000,
     isKept: false,
+    longestWaitMs: trialLookMs,
     async run({ tenantId, data: published }) {
       const tenant = database.tenant(tenantId);
       const onTrial = await tenant.send(db => findOnTrial(db, published));
       if (!onTrial) return undefined;
       const reason = await tenant.read(db => reasonNow(db, onTrial, now()));
       if (!reason) return { againAt: Math.min(onTrial.trial.until, now() + trialLookMs) };
-      await takeBack(tenant, { vault, published, reason });
-      return undefined;
+      const isUnder = await tenant.read(db => isOverlaid(db, published.draftId, onTrial));
+      const isEnded = await takeBack(tenant, { vault, published, reason, onTrial, isUnder });
+      return isEnded ? undefined : { againAt: now() + trialLookMs };
     },
   });
 
-type Ending = { vault: Vault; published: z.infer<typeof data>; reason: TakenBack };
+/** Whether a draft that was published later is on trial, too. */
+const isOverlaid = async (db: Kysely<Tables>, id: string, { publishedAt }: OnTrial) => {
+  const later = await db
+    .selectFrom('drafts')
+    .select('id')
+    .where('trial', 'is not', null)
+    .where('publishedAt', '>=', publishedAt)
+    .where('id', '<>', id)
+    .executeTakeFirst();
+  return later !== undefined;
+};
 
-const takeBack = async (tenant: TenantDatabase, { vault, published, reason }: Ending) => {
+type Ending = {
+  vault: Vault;
+  published: z.infer<typeof data>;
+  reason: TakenBack;
+  onTrial: OnTrial;
+  isUnder: boolean;
+};
+
+/**
+ * Gives whether the trial has ended. Settings that a later draft on trial has changed again come back once that draft is
+ * taken back: this one would stay live if it did not wait for it.
+ */
+const takeBack = async (
+  tenant: TenantDatabase,
+  { vault, published, reason, onTrial, isUnder }: Ending,
+): Promise<boolean> => {
   const { draftId, changeId } = published;
   try {
     await tenant.write(systemOrigin('drafts'), async tx => {
-      const onTrial = await findOnTrial(tx.db, published);
-      if (!onTrial) return;
+      if (!(await findOnTrial(tx.db, published))) return;
       tx.object('draft', draftId, onTrial.name);
       await undoChange(tx, changeId, { vault });
       await tx.db
@@ -110,6 +136,7 @@ const takeBack = async (tenant: TenantDatabase, { vault, published, reason }: En
     });
   } catch (error) {
     if (!(error instanceof ChangeRefusedError)) throw error;
+    if (isUnder || (await tenant.read(db => isOverlaid(db, draftId, onTrial)))) return false;
     // A member has undone the draft, or has changed the same settings since.
     await tenant.send(async db => {
       const undone = await db
@@ -126,4 +153,5 @@ const takeBack = async (tenant: TenantDatabase, { vault, published, reason }: En
         .execute();
     });
   }
+  return true;
 };

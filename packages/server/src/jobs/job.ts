@@ -16,6 +16,8 @@ export type Job<Data = unknown> = {
   laneWidth?: number;
   /** Tries that ended by an error or with the process; then it has failed. */
   maximumAttempts: number;
+  /** The longest wait after a try that ended by an error, if it is not an hour. */
+  longestWaitMs?: number;
   /** Kept for a while after its end, for people to see what became of it. Others are gone when they are done. */
   isKept: boolean;
   run(job: RunningJob<Data>): Promise<Outcome | undefined>;

@@ -37,7 +37,7 @@ export const perform = async (
         error: (error instanceof Error ? error.message : String(error)).slice(0, 500),
         ...(isLast
           ? { state: 'failed', finishedAt: now() }
-          : { state: 'waiting', dueAt: now() + backOffMs(row.attempts, firstRetryMs) }),
+          : { state: 'waiting', dueAt: now() + backOffMs(row.attempts, firstRetryMs, job.longestWaitMs) }),
       }),
     );
 

@@ -1,5 +1,6 @@
 import { adminTenantId, managementAudience } from '@gatehouse/contract/dialect.ts';
 import { minuteMs } from '@gatehouse/contract/duration.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../database/testing/open.ts';
 import { testOrigin } from '../../database/testing/tenants.ts';
@@ -108,6 +109,12 @@ describe.each(databaseKinds)('a draft on trial on %s', kind => {
     expect(await change()).toBe('After');
     expect(await read()).toMatchObject({ trial: null, takenBack: null });
     expect((await after('POST', `${draft}/confirm`)).body.code).toBe('draft.not_on_trial');
+    // Undone, it would be on trial again, and no job would watch it.
+    const [confirmation] = await send('GET', '/changes?page_size=1');
+    expect(confirmation).toMatchObject({ objectKind: 'drafts', summary: 'update', isRevertible: false });
+    const undone = await app.manage('POST', `/changes/${confirmation.id}/revert`);
+    expect(undone.body).toMatchObject({ code: 'change.not_revertible', data: { fields: ['trial'] } });
+    expect(await read()).toMatchObject({ trial: null, publishedAt });
   });
 
   test('is taken back as soon as more sign-ins fail than before', async () => {
@@ -131,6 +138,7 @@ describe.each(databaseKinds)('a draft on trial on %s', kind => {
     await logSignIns(times(9, 'Error'));
     await pass(1);
     expect(await change()).toBe('After');
+    await pass(60);
   });
 
   test('says that it could not be taken back where its settings were changed since', async () => {
@@ -143,6 +151,40 @@ describe.each(databaseKinds)('a draft on trial on %s', kind => {
       trial: null,
       takenBack: { reason: 'notConfirmed', isRefused: true },
     });
+  });
+
+  test('waits for a later draft on trial that has changed its settings again', async () => {
+    await publish({ minutes: 5 });
+    const above = `/drafts/${(await send('POST', '/drafts', { name: 'Above' })).id}`;
+    const request = { method: 'PATCH', path: `/roles/${role.id}`, body: { description: 'Above' } };
+    await send('POST', `${above}/requests`, request);
+    await send('POST', `${above}/publish`, { trial: { minutes: 10 } });
+    for (let look = 0; look < 3; look += 1) await pass(6);
+    expect(await change()).toBe('Before');
+    for (const path of [draft, above])
+      expect(await send('GET', path)).toMatchObject({
+        publishedAt: null,
+        trial: null,
+        takenBack: { reason: 'notConfirmed', isRefused: false },
+      });
+  });
+
+  test('is taken back soon after the database could not do it', async () => {
+    await publish({ minutes: 5 });
+    for (let look = 0; look < 12; look += 1) await pass(0.2);
+    const fail = (name: string) => sql`
+      create function ${sql.ref(name)}() returns trigger language plpgsql as 'begin raise exception ''broken''; end';`;
+    await app.database.system(async db => {
+      await fail('break_roles').execute(db);
+      await sql`create trigger broken before update on roles for each row execute function break_roles()`.execute(
+        db,
+      );
+    });
+    await pass(3);
+    expect(await change()).toBe('After');
+    await app.database.system(db => sql`drop function break_roles() cascade`.execute(db));
+    await pass(0.5);
+    expect(await change()).toBe('Before');
   });
 
   test('ends when a member undoes it', async () => {
