@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useId } from 'react';
 import styles from './field.module.css';
+import { ReadOnlyFields } from './read-only-fields.ts';
 import { useUiText } from './ui-text.tsx';
 
 type FieldContextValue = {
@@ -28,6 +29,7 @@ type FieldProps = {
 /** Label, control, help and error of one input. The control inside finds its IDs through context. */
 export function Field({ label, help, error, isOptional, isRequired, aside, isMarked, children }: FieldProps) {
   const { t } = useUiText();
+  const isReadOnly = useContext(ReadOnlyFields);
   const id = useId();
   const labelId = `${id}-label`;
   const helpId = help ? `${id}-help` : undefined;
@@ -40,7 +42,13 @@ export function Field({ label, help, error, isOptional, isRequired, aside, isMar
         {isOptional && <span className={styles.optional}> {t('optional')}</span>}
       </label>
       <FieldContext value={{ id, labelId, describedBy, isInvalid: !!error, isRequired: !!isRequired }}>
-        {children}
+        {isReadOnly ? (
+          <fieldset disabled role="presentation" className={styles.readOnly}>
+            {children}
+          </fieldset>
+        ) : (
+          children
+        )}
       </FieldContext>
       {aside && <span className={styles.aside}>{aside}</span>}
       {error && (

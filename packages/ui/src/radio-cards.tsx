@@ -1,6 +1,7 @@
-import { type ReactNode, type Ref, useId } from 'react';
+import { type ReactNode, type Ref, useContext, useId } from 'react';
 import { useFieldGroup } from './field.tsx';
 import styles from './radio-cards.module.css';
+import { ReadOnlyFields } from './read-only-fields.ts';
 import toggle from './toggle.module.css';
 
 export type RadioCard<Value extends string> = {
@@ -49,6 +50,7 @@ export function RadioCards<Value extends string>({
   ref,
 }: RadioCardsProps<Value>) {
   const name = useId();
+  const isReadOnly = useContext(ReadOnlyFields);
   const group = useFieldGroup();
   return (
     <div
@@ -71,7 +73,7 @@ export function RadioCards<Value extends string>({
             name={name}
             className={toggle.radio}
             checked={option.value === value}
-            disabled={option.isDisabled}
+            disabled={option.isDisabled || isReadOnly}
             onChange={() => onChange(option.value)}
             onBlur={onBlur}
           />

@@ -1,5 +1,6 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useContext, useId } from 'react';
 import { useFieldControl } from './field.tsx';
+import { ReadOnlyFields } from './read-only-fields.ts';
 import styles from './toggle.module.css';
 
 export type ToggleProps = Omit<
@@ -28,6 +29,7 @@ export function Toggle({
   ...rest
 }: ToggleProps & { look: 'checkbox' | 'switch' }) {
   const field = useFieldControl();
+  const isReadOnly = useContext(ReadOnlyFields);
   const ownId = useId();
   const id = rest.id ?? field.id ?? ownId;
   const errorId = `${id}-error`;
@@ -36,6 +38,7 @@ export function Toggle({
       {...field}
       {...(error ? { 'aria-invalid': true, 'aria-describedby': errorId } : {})}
       {...rest}
+      disabled={rest.disabled || isReadOnly}
       id={id}
       type="checkbox"
       className={styles[look]}

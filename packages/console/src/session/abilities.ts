@@ -6,6 +6,8 @@ import { createContext, use } from 'react';
 type Asked = Pick<Row, 'method' | 'permission' | 'shows'>;
 
 export type Abilities = {
+  /** The role changes nothing at all. */
+  isReader: boolean;
   /** On the screens of the current area. */
   mayWrite: boolean;
   mayDelete: boolean;
@@ -35,8 +37,12 @@ export const abilitiesOf = (permissions: readonly string[]): Omit<Abilities, 'ha
       ? undefined
       : [permission, ...shows].find(needed => !permissions.includes(needed));
   const mayDo: Abilities['mayDo'] = row => missingFor(row) === undefined;
+  const mayWrite = permissions.some(
+    permission => permission === 'write:data' || permission.endsWith(':write'),
+  );
   return {
-    mayWrite: permissions.some(permission => permission === 'write:data' || permission.endsWith(':write')),
+    isReader: !mayWrite,
+    mayWrite,
     mayDelete: permissions.some(permission => permission === 'delete:data' || permission.endsWith(':write')),
     mayInvite: permissions.includes('invite:member'),
     may: permission => mayDo({ method: permission.endsWith(':read') ? 'get' : 'post', permission }),
@@ -47,6 +53,7 @@ export const abilitiesOf = (permissions: readonly string[]): Omit<Abilities, 'ha
 
 /** Screens about the console itself are for people who may do everything there. */
 const everything: Abilities = {
+  isReader: false,
   mayWrite: true,
   mayDelete: true,
   mayInvite: false,

@@ -2,6 +2,7 @@ import type { QuotaKey } from '@gatehouse/contract/quota.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { Dialog } from '@gatehouse/ui/dialog.tsx';
+import { ReadOnlyFields } from '@gatehouse/ui/read-only-fields.ts';
 import { useBlocker } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
@@ -77,7 +78,7 @@ export const FormDialog = <Values extends FieldValues>(props: FormDialogProps<Va
     >
       {!mayWrite && <Callout tone="warning" title={t('permission.no_write')} />}
       {limit && <QuotaNotice {...limit} />}
-      {props.children(form)}
+      <ReadOnlyFields value={!mayWrite}>{props.children(form)}</ReadOnlyFields>
     </Dialog>
   );
 };

@@ -2,7 +2,6 @@ import { applicationConsent } from '@gatehouse/contract/application-consent.ts';
 import type { ApplicationDetail } from '@gatehouse/contract/applications.ts';
 import { defaultPageSize } from '@gatehouse/contract/endpoint.ts';
 import type { Organization } from '@gatehouse/contract/organizations.ts';
-import { Button } from '@gatehouse/ui/button.tsx';
 import { Card } from '@gatehouse/ui/card.tsx';
 import type { ComboboxOption } from '@gatehouse/ui/combobox.tsx';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';
@@ -24,6 +23,7 @@ import { useEntity } from '../../templates/entity-detail.tsx';
 import { deletionItem } from '../../templates/menu-items.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
+import { WriteButton } from '../../templates/write-button.tsx';
 
 /**
  * The organizations of a user that a third-party application may see. Users choose them on the consent page, and
@@ -69,9 +69,14 @@ const OrganizationsOf = ({ user }: { user: ComboboxOption }) => {
     params: (organization: Organization) => ({ ...params, organizationId: organization.id }),
   });
   const addButton = (
-    <Button variant="primary" icon={<Plus />} onClick={() => setIsAdding(true)}>
+    <WriteButton
+      row={applicationConsent.addOrganizations}
+      variant="primary"
+      icon={<Plus />}
+      onClick={() => setIsAdding(true)}
+    >
       {t('applications.consent.assign')}
-    </Button>
+    </WriteButton>
   );
   return (
     <ListBody

@@ -1,5 +1,4 @@
 import { type ApplicationDetail, applications } from '@gatehouse/contract/applications.ts';
-import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
@@ -7,6 +6,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useRead } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
+import { WriteButton } from '../../templates/write-button.tsx';
 import { AssignRoles } from './assign-roles.tsx';
 
 const params = (applicationId: string) => ({ params: { applicationId }, page: 1, pageSize: 100 });
@@ -29,9 +29,9 @@ export const RolesStep = ({ application }: { application: ApplicationDetail }) =
         {roles?.map(({ id, name }) => (
           <Tag key={id}>{name}</Tag>
         ))}
-        <Button icon={<Plus />} onClick={() => setIsAssigning(true)}>
+        <WriteButton row={applications.assignRoles} icon={<Plus />} onClick={() => setIsAssigning(true)}>
           {t('applications.roles.assign')}
-        </Button>
+        </WriteButton>
       </Row>
       {isAssigning && <AssignRoles {...application} onClose={() => setIsAssigning(false)} />}
     </>

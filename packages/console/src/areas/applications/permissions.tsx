@@ -3,7 +3,6 @@ import type { ApplicationDetail } from '@gatehouse/contract/applications.ts';
 import type { Answer } from '@gatehouse/contract/endpoint.ts';
 import { organizationScopes } from '@gatehouse/contract/organization-scopes.ts';
 import { type UserDataScope, userDataScopes } from '@gatehouse/contract/scopes.ts';
-import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
@@ -22,6 +21,7 @@ import { useEntity } from '../../templates/entity-detail.tsx';
 import { deletionItem } from '../../templates/menu-items.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
+import { WriteButton } from '../../templates/write-button.tsx';
 import { scopeWord } from './scope-word.ts';
 
 /** For themselves, or for the organizations that they belong to. */
@@ -83,9 +83,14 @@ const Ceiling = ({ side, asking }: { side: Side; asking: Asking }) => {
       help={t(`${words}.helps.${side}`)}
     >
       <Row justify="end">
-        <Button icon={<Plus />} disabled={!grants} onClick={() => setIsAdding(true)}>
+        <WriteButton
+          row={rows.addScopes}
+          icon={<Plus />}
+          disabled={!grants}
+          onClick={() => setIsAdding(true)}
+        >
           {t('applications.permissions.assign')}
-        </Button>
+        </WriteButton>
       </Row>
       <DataTable
         label={t(`applications.permissions.titles.${side}`)}

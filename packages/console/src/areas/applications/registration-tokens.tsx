@@ -23,6 +23,7 @@ import { deletionItem } from '../../templates/menu-items.tsx';
 import { Expiry, expiryOf, LifetimeField, lifetime } from '../../templates/named-secrets.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
+import { WriteButton } from '../../templates/write-button.tsx';
 
 const words = 'applications.registration_tokens';
 const fields = z.object({
@@ -69,9 +70,13 @@ export const RegistrationTokens = () => {
         ]}
       />
       <Row>
-        <Button icon={<Plus />} onClick={() => setIsCreating(true)}>
+        <WriteButton
+          row={clientRegistrations.createToken}
+          icon={<Plus />}
+          onClick={() => setIsCreating(true)}
+        >
           {t('applications.registration_tokens.create')}
-        </Button>
+        </WriteButton>
       </Row>
       {isCreating && <CreateToken onCreated={setCreated} onClose={() => setIsCreating(false)} />}
       {created && (

@@ -1,7 +1,6 @@
 import type { ApplicationDetail } from '@gatehouse/contract/applications.ts';
 import { defaultCertificateYears } from '@gatehouse/contract/saml.ts';
 import { samlApplications } from '@gatehouse/contract/saml-applications.ts';
-import { Button } from '@gatehouse/ui/button.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { NumberInput } from '@gatehouse/ui/number-input.tsx';
@@ -16,6 +15,7 @@ import { FormDialog } from '../../templates/form-dialog.tsx';
 import { FormField } from '../../templates/form-field.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
+import { WriteButton } from '../../templates/write-button.tsx';
 
 /** Certificates that sign assertions. Only one is active, and the next one can be prepared early. */
 export const SamlCertificates = () => {
@@ -40,9 +40,9 @@ export const SamlCertificates = () => {
         deletion={deletion}
       />
       <Row>
-        <Button icon={<Plus />} onClick={() => setIsCreating(true)}>
+        <WriteButton row={samlApplications.createSecret} icon={<Plus />} onClick={() => setIsCreating(true)}>
           {t('certificates.create')}
-        </Button>
+        </WriteButton>
       </Row>
       {isCreating && <CreateCertificate onClose={() => setIsCreating(false)} />}
     </FormSection>

@@ -3,7 +3,6 @@ import {
   type ApplicationSecret,
   applications,
 } from '@gatehouse/contract/applications.ts';
-import { Button } from '@gatehouse/ui/button.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { Plus } from 'lucide-react';
@@ -14,6 +13,7 @@ import { useEntity } from '../../templates/entity-detail.tsx';
 import { CreateNamedSecret, NamedSecrets } from '../../templates/named-secrets.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
+import { WriteButton } from '../../templates/write-button.tsx';
 
 /** The client secrets of an application. */
 export const Secrets = () => {
@@ -37,9 +37,9 @@ export const Secrets = () => {
         rename={(name, next) => rename.mutateAsync({ params: { id, name }, body: { name: next } })}
       />
       <Row>
-        <Button icon={<Plus />} onClick={() => setIsCreating(true)}>
+        <WriteButton row={applications.createSecret} icon={<Plus />} onClick={() => setIsCreating(true)}>
           {t('applications.secrets.create')}
-        </Button>
+        </WriteButton>
       </Row>
       {isCreating && (
         <CreateNamedSecret

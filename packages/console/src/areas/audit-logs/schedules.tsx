@@ -1,5 +1,4 @@
 import { jobs, type Schedule } from '@gatehouse/contract/jobs.ts';
-import { Button } from '@gatehouse/ui/button.tsx';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { Section } from '@gatehouse/ui/section.tsx';
@@ -9,6 +8,7 @@ import { Play } from 'lucide-react';
 import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
+import { WriteButton } from '../../templates/write-button.tsx';
 
 const refreshMs = 5000;
 
@@ -75,14 +75,15 @@ export const Schedules = () => {
             id: 'run',
             header: t('audit_logs.jobs.by_hand'),
             cell: schedule => (
-              <Button
+              <WriteButton
+                row={jobs.runSchedule}
                 size="small"
                 icon={<Play />}
                 isLoading={run.isPending && run.variables?.params.name === schedule.name}
                 onClick={() => start(schedule)}
               >
                 {t('audit_logs.jobs.run_now')}
-              </Button>
+              </WriteButton>
             ),
           },
         ]}

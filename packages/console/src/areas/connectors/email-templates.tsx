@@ -1,6 +1,5 @@
 import { type EmailTemplate, emailTemplates } from '@gatehouse/contract/email-templates.ts';
 import { nativeNameOf } from '@gatehouse/contract/languages.ts';
-import { Button } from '@gatehouse/ui/button.tsx';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
 import { EntityName } from '@gatehouse/ui/entity-icon.tsx';
@@ -11,6 +10,7 @@ import { useT } from '../../phrases.tsx';
 import { deletionItem } from '../../templates/menu-items.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
+import { WriteButton } from '../../templates/write-button.tsx';
 import { EmailTemplateDialog } from './email-template-dialog.tsx';
 import { nameOfUse } from './name-of-use.ts';
 
@@ -29,9 +29,9 @@ export const EmailTemplates = () => {
   return (
     <>
       <Row justify="end">
-        <Button size="small" icon={<Plus />} onClick={() => setEdited({})}>
+        <WriteButton row={emailTemplates.upsert} size="small" icon={<Plus />} onClick={() => setEdited({})}>
           {t('connectors.templates.create')}
-        </Button>
+        </WriteButton>
       </Row>
       <DataTable
         label={t('connectors.templates.title')}

@@ -20,6 +20,7 @@ import { codeColumn } from '../../templates/columns.tsx';
 import { deletionItem, useRowItems } from '../../templates/menu-items.tsx';
 import { Notice } from '../../templates/notice.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
+import { WriteButton } from '../../templates/write-button.tsx';
 import { useKey } from '../../use-key.ts';
 import { useDeleteConnector } from './delete.ts';
 import { useIsInUse } from './in-use.ts';
@@ -41,9 +42,9 @@ export const SocialConnectors = () => {
   const create = () => goTo(paths.createConnector('social', 'social'));
   useKey('n', create);
   const createButton = (
-    <Button variant="primary" icon={<Plus />} kbd="N" onClick={create}>
+    <WriteButton row={connectors.create} variant="primary" icon={<Plus />} kbd="N" onClick={create}>
       {t('connectors.create')}
-    </Button>
+    </WriteButton>
   );
   return (
     <>

@@ -13,13 +13,14 @@ import { FailurePanel } from '../../session/failure-panel.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { ObjectChanges, Requests } from './object-changes.tsx';
 import { Publish } from './publish.tsx';
-import { OnTrial, TakenBack } from './trial.tsx';
+import { OnTrial, TakenBack, useTrialEnd } from './trial.tsx';
 
 /** The differences to the live configuration, as they are now. */
 export const Comparison = () => {
   const draft = useEntity<Draft>();
   const { id, publishedAt } = draft;
   const input = { params: { id } };
+  useTrialEnd(draft);
   const { data, error, refetch } = useQuery({
     queryKey: keyOf(drafts.readDiff, input, 'management'),
     queryFn: () => send(drafts.readDiff, input),

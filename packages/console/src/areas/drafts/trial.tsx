@@ -5,7 +5,7 @@ import { Callout } from '@gatehouse/ui/callout.tsx';
 import { useConfirm } from '@gatehouse/ui/confirm.tsx';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { queryClient, useRead, useWrite } from '../../api.ts';
 import { useT, useTranslation } from '../../phrases.tsx';
 import { HttpError } from '../../request.ts';
@@ -24,7 +24,6 @@ export const OnTrial = ({ draft: { id, trial } }: { draft: Draft }) => {
   const toast = useToast();
   const ask = useConfirm();
   const confirm = useWrite(drafts.confirm, { hideErrors: true });
-  useTrialEnd(id);
   if (!trial) return null;
   const keep = async () => {
     try {
@@ -60,12 +59,14 @@ export const OnTrial = ({ draft: { id, trial } }: { draft: Draft }) => {
 };
 
 /** The trial ends on the server: everything is read again when it has. */
-const useTrialEnd = (id: string) => {
-  const { data } = useRead(drafts.read, { params: { id } }, { everyMs: () => lookMs, hideErrors: true });
-  const isOver = data !== undefined && data.trial === null;
+export const useTrialEnd = ({ id, trial }: Draft) => {
+  const isRunning = trial !== null;
+  useRead(drafts.read, { params: { id } }, { everyMs: () => lookMs, enabled: isRunning, hideErrors: true });
+  const wasRunning = useRef(isRunning);
   useEffect(() => {
-    if (isOver) void refreshConfiguration();
-  }, [isOver]);
+    if (wasRunning.current && !isRunning) void refreshConfiguration();
+    wasRunning.current = isRunning;
+  }, [isRunning]);
 };
 
 /** Why the last trial of a draft took it back, or could not. */

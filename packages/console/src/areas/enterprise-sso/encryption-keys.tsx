@@ -27,6 +27,7 @@ export const EncryptionKeys = () => {
       certificates={data}
       failure={failure}
       deletion={deletion}
+      creation={ssoEncryptionKeys.create}
       isCreating={create.isPending}
       create={() => create.mutateAsync({ params: { id } })}
     />

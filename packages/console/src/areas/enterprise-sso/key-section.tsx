@@ -1,4 +1,4 @@
-import { Button } from '@gatehouse/ui/button.tsx';
+import type { Row as ApiRow } from '@gatehouse/contract/endpoint.ts';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
@@ -6,16 +6,18 @@ import { Plus } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useT } from '../../phrases.tsx';
 import { CertificateTable } from '../../templates/certificate-table.tsx';
+import { WriteButton } from '../../templates/write-button.tsx';
 
 type KeySectionProps = Omit<ComponentProps<typeof CertificateTable>, 'label'> & {
   title: string;
   help: string;
+  creation: ApiRow;
   isCreating: boolean;
   create: () => Promise<unknown>;
 };
 
 /** The keys of a connector of one kind, and a button for the next. */
-export const KeySection = ({ title, help, isCreating, create, ...table }: KeySectionProps) => {
+export const KeySection = ({ title, help, creation, isCreating, create, ...table }: KeySectionProps) => {
   const t = useT();
   const toast = useToast();
   const add = () =>
@@ -27,9 +29,14 @@ export const KeySection = ({ title, help, isCreating, create, ...table }: KeySec
     <FormSection title={title} help={help}>
       <CertificateTable label={title} {...table} />
       <Row>
-        <Button icon={<Plus />} isLoading={!table.certificates || isCreating} onClick={() => void add()}>
+        <WriteButton
+          row={creation}
+          icon={<Plus />}
+          isLoading={!table.certificates || isCreating}
+          onClick={() => void add()}
+        >
           {t('certificates.create')}
-        </Button>
+        </WriteButton>
       </Row>
     </FormSection>
   );

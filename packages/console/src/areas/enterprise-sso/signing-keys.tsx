@@ -29,6 +29,7 @@ export const SigningKeys = () => {
       failure={failure}
       setActive={(keyId, active) => update.mutateAsync({ params: { id, keyId }, body: { active } })}
       deletion={deletion}
+      creation={ssoSigningKeys.create}
       isCreating={create.isPending}
       create={() => create.mutateAsync({ params: { id }, body: { active: data?.length === 0 } })}
     />

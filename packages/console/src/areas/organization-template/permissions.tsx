@@ -1,7 +1,6 @@
 import { organizationRoles } from '@gatehouse/contract/organization-roles.ts';
 import type { OrganizationRole } from '@gatehouse/contract/organizations.ts';
 import { resources } from '@gatehouse/contract/resources.ts';
-import { Button } from '@gatehouse/ui/button.tsx';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
 import { Illustration } from '@gatehouse/ui/illustration.tsx';
@@ -17,6 +16,7 @@ import { useEntity } from '../../templates/entity-detail.tsx';
 import { deletionItem } from '../../templates/menu-items.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
+import { WriteButton } from '../../templates/write-button.tsx';
 import { AllPermissions, useSplitPermissions } from './all-permissions.tsx';
 
 type Permission = { id: string; name: string; description: string | null; resourceId?: string };
@@ -44,11 +44,7 @@ export const OrganizationRolePermissions = () => {
     params: (scope: Permission) => ({ id, scopeId: scope.id }),
   });
   const rows: Permission[] | undefined = own.data && ofApis.data && [...own.data, ...ofApis.data];
-  const addButton = (
-    <Button variant="primary" icon={<Plus />} onClick={() => setIsAdding(true)}>
-      {t('organization_roles.permissions.assign')}
-    </Button>
-  );
+  const addButton = <AddPermissions onClick={() => setIsAdding(true)} />;
   return (
     <ListBody
       count={rows && t('organization_roles.permissions.count', { count: rows.length })}
@@ -99,5 +95,14 @@ export const OrganizationRolePermissions = () => {
         />
       )}
     </ListBody>
+  );
+};
+
+const AddPermissions = ({ onClick }: { onClick: () => void }) => {
+  const t = useT();
+  return (
+    <WriteButton row={organizationRoles.addScopes} variant="primary" icon={<Plus />} onClick={onClick}>
+      {t('organization_roles.permissions.assign')}
+    </WriteButton>
   );
 };

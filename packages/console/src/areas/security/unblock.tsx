@@ -1,5 +1,4 @@
 import { sentinelActivities } from '@gatehouse/contract/sentinel.ts';
-import { Button } from '@gatehouse/ui/button.tsx';
 import { Field } from '@gatehouse/ui/field.tsx';
 import { TagInput } from '@gatehouse/ui/tag-input.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
@@ -7,6 +6,7 @@ import { useState } from 'react';
 import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { describeFailure } from '../../session/report-errors.tsx';
+import { WriteButton } from '../../templates/write-button.tsx';
 
 /** Lets people try again before their time is over. */
 export const Unblock = () => {
@@ -29,13 +29,14 @@ export const Unblock = () => {
         <TagInput value={targets} onChange={setTargets} placeholder={t('security.unblock_placeholder')} />
       </Field>
       <div>
-        <Button
+        <WriteButton
+          row={sentinelActivities.delete}
           disabled={targets.length === 0}
           isLoading={unblock.isPending}
           onClick={() => void run().catch(() => undefined)}
         >
           {t('security.unblock')}
-        </Button>
+        </WriteButton>
       </div>
     </>
   );

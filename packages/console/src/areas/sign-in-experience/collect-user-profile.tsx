@@ -1,7 +1,6 @@
 import type { ProfileField } from '@gatehouse/contract/custom-profile-fields.ts';
 import { customProfileFields } from '@gatehouse/contract/profile-field-rows.ts';
 import { signInExperienceRows } from '@gatehouse/contract/sign-in-experience.ts';
-import { Button } from '@gatehouse/ui/button.tsx';
 import { Card } from '@gatehouse/ui/card.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
 import { IconButton } from '@gatehouse/ui/icon-button.tsx';
@@ -21,6 +20,7 @@ import { useT } from '../../phrases.tsx';
 import { QuotaNotice } from '../../templates/quota-notice.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useSignInExperience } from '../../templates/sign-in-settings.tsx';
+import { WriteButton } from '../../templates/write-button.tsx';
 import { useKey } from '../../use-key.ts';
 import { CreateProfileField } from './create-field.tsx';
 import { SignInPreview } from './preview.tsx';
@@ -53,11 +53,7 @@ export const CollectUserProfile = () => {
     reorder({ body: { order: next.map(({ name }, sieOrder) => ({ name, sieOrder })) } });
     if (asked) ask(next.map(({ name }) => name).filter(isAsked));
   };
-  const add = (
-    <Button variant="primary" icon={<Plus />} kbd="N" onClick={() => setIsCreating(true)}>
-      {t('profile_fields.create')}
-    </Button>
-  );
+  const add = <AddField onClick={() => setIsCreating(true)} />;
   return (
     <SplitView aside={<SignInPreview page="continue/profile" language={languageInfo.fallbackLanguage} />}>
       <QuotaNotice feature="collectUserProfileEnabled" used={0} />
@@ -112,3 +108,12 @@ const nameOf = ({ label, name }: ProfileField) => label || name;
 
 const placeOf = ({ name, sieOrder }: ProfileField, places: Map<string, number>) =>
   places.get(name) ?? sieOrder;
+
+const AddField = ({ onClick }: { onClick: () => void }) => {
+  const t = useT();
+  return (
+    <WriteButton row={customProfileFields.create} variant="primary" icon={<Plus />} kbd="N" onClick={onClick}>
+      {t('profile_fields.create')}
+    </WriteButton>
+  );
+};

@@ -41,6 +41,7 @@ export const CookieKeys = () => {
       words="signing_keys.cookie_keys"
       read={read}
       deletion={deletion}
+      rotation={oidcConfigs.rotateCookieKeys}
       onRotate={() => void askAndRotate()}
       columns={[
         codeColumn(t('signing_keys.key_id'), 'id'),

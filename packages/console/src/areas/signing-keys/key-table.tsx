@@ -1,4 +1,4 @@
-import { Button } from '@gatehouse/ui/button.tsx';
+import type { Row as ApiRow } from '@gatehouse/contract/endpoint.ts';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import type { Column } from '@gatehouse/ui/data-table-props.ts';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
@@ -8,6 +8,7 @@ import { useWords, type Words } from '../../phrases.tsx';
 import { deletionItem, useRowItems } from '../../templates/menu-items.tsx';
 import type { ReadOrFailure } from '../../templates/read-or-failure.tsx';
 import type { Deletion } from '../../templates/use-delete.tsx';
+import { WriteButton } from '../../templates/write-button.tsx';
 
 /** A key is called by its id. */
 export type Named<Key> = Key & { name: string };
@@ -17,6 +18,7 @@ type KeyTableProps<Key extends { id: string }> = {
   columns: Column<Key>[];
   read: ReadOrFailure<Key[]>;
   deletion: Deletion<Named<Key>>;
+  rotation: ApiRow;
   onRotate: () => void;
 };
 
@@ -29,9 +31,9 @@ export const KeyTable = <Key extends { id: string }>(props: KeyTableProps<Key>) 
   return (
     <FormSection title={say('title')} help={say('text')}>
       <Row justify="end">
-        <Button icon={<RotateCw />} disabled={!props.read.data} onClick={onRotate}>
+        <WriteButton row={props.rotation} icon={<RotateCw />} disabled={!props.read.data} onClick={onRotate}>
           {say('rotate')}
-        </Button>
+        </WriteButton>
       </Row>
       <DataTable
         label={say('title')}

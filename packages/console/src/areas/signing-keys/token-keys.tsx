@@ -30,6 +30,7 @@ export const TokenKeys = () => {
         words="signing_keys.token_keys"
         read={read}
         deletion={deletion}
+        rotation={oidcConfigs.rotateSigningKeys}
         onRotate={() => setIsRotating(true)}
         columns={[
           codeColumn(t('signing_keys.key_id'), 'id'),

@@ -49,5 +49,7 @@ export const TenantSettingsLayout = () => {
 
 export const TenantSettingsIndex = () => {
   const { may } = useCurrentTenant();
-  return <GoTo href={paths.tenantSettings(may('manage:tenant') ? 'settings' : 'members')} />;
+  const pays = usePaysForTenant();
+  const first = may('manage:tenant') ? 'settings' : pays ? 'subscription' : 'members';
+  return <GoTo href={paths.tenantSettings(first)} />;
 };

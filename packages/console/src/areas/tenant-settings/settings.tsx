@@ -12,6 +12,7 @@ import { memberOf, useRead, useWrite } from '../../api.ts';
 import { useCurrentTenant } from '../../cloud/current-tenant.ts';
 import { useRegionName } from '../../cloud/regions.tsx';
 import { EnvironmentTag, PlanBadge } from '../../cloud/tenant-tags.tsx';
+import { NotFound } from '../../not-found.tsx';
 import { useT } from '../../phrases.tsx';
 import { tenantList } from '../../session/cloud-tenants.tsx';
 import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
@@ -23,6 +24,11 @@ const fields = z.object({ name: tenantFields.shape.name, ...tenantSettings.shape
 type Fields = z.infer<typeof fields>;
 
 export const TenantSettings = () => {
+  const { may } = useCurrentTenant();
+  return may('read:data') ? <Settings /> : <NotFound />;
+};
+
+const Settings = () => {
   const { tenant, may } = useCurrentTenant();
   const { data: settings } = useRead(
     tenants.readSettings,

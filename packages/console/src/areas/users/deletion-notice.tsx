@@ -1,12 +1,12 @@
 import { userPersonalData } from '@gatehouse/contract/user-personal-data.ts';
 import type { User } from '@gatehouse/contract/users.ts';
 import { shortDate } from '@gatehouse/phrases/formatters.ts';
-import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useWrite } from '../../api.ts';
 import { useTranslation } from '../../phrases.tsx';
 import { nameOfPerson } from '../../templates/person.tsx';
+import { WriteButton } from '../../templates/write-button.tsx';
 
 /** The user asked for the deletion of the account; until then an administrator can keep it. */
 export const DeletionNotice = ({ user }: { user: User }) => {
@@ -24,9 +24,14 @@ export const DeletionNotice = ({ user }: { user: User }) => {
       tone="warning"
       title={t('users.deletion.title', { date: shortDate(user.deletionDueAt, language) })}
       action={
-        <Button size="small" isLoading={isPending} onClick={() => void keep()}>
+        <WriteButton
+          row={userPersonalData.cancelDeletion}
+          size="small"
+          isLoading={isPending}
+          onClick={() => void keep()}
+        >
           {t('users.deletion.keep')}
-        </Button>
+        </WriteButton>
       }
     >
       {t('users.deletion.text')}

@@ -1,6 +1,5 @@
 import { type MfaView, userFactors } from '@gatehouse/contract/user-identities.ts';
 import type { User } from '@gatehouse/contract/users.ts';
-import { Button } from '@gatehouse/ui/button.tsx';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
@@ -16,6 +15,7 @@ import { useEntity } from '../../templates/entity-detail.tsx';
 import { deletionItem } from '../../templates/menu-items.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
+import { WriteButton } from '../../templates/write-button.tsx';
 import { Decisions } from './decisions.tsx';
 import { ShownOnce } from './shown-once.tsx';
 
@@ -92,14 +92,24 @@ const AddFactor = ({ userId, held }: { userId: string; held: readonly MfaView[] 
     <>
       <Row>
         {!has('Totp') && (
-          <Button icon={<Plus />} isLoading={create.isPending} onClick={() => void add('Totp')}>
+          <WriteButton
+            row={userFactors.createMfaVerification}
+            icon={<Plus />}
+            isLoading={create.isPending}
+            onClick={() => void add('Totp')}
+          >
             {t('users.factors.add_totp')}
-          </Button>
+          </WriteButton>
         )}
         {held.length > 0 && !has('BackupCode') && (
-          <Button icon={<Plus />} isLoading={create.isPending} onClick={() => void add('BackupCode')}>
+          <WriteButton
+            row={userFactors.createMfaVerification}
+            icon={<Plus />}
+            isLoading={create.isPending}
+            onClick={() => void add('BackupCode')}
+          >
             {t('users.factors.add_backup_codes')}
-          </Button>
+          </WriteButton>
         )}
       </Row>
       {added && (

@@ -1,9 +1,9 @@
 import { userSubjectTokens } from '@gatehouse/contract/subject-tokens.ts';
-import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useRead, useWrite } from '../../api.ts';
 import { useTranslation } from '../../phrases.tsx';
+import { WriteButton } from '../../templates/write-button.tsx';
 
 /** Shown on the page of the user as long as a subject token for impersonation is valid. */
 export const ImpersonationNotice = ({ userId }: { userId: string }) => {
@@ -30,9 +30,14 @@ export const ImpersonationNotice = ({ userId }: { userId: string }) => {
       tone="warning"
       title={t('users.impersonate.notice', { time })}
       action={
-        <Button size="small" onClick={() => void takeBack()} isLoading={revoke.isPending}>
+        <WriteButton
+          row={userSubjectTokens.revokeSubjectTokens}
+          size="small"
+          onClick={() => void takeBack()}
+          isLoading={revoke.isPending}
+        >
           {t('users.impersonate.revoke')}
-        </Button>
+        </WriteButton>
       }
     >
       {typeof reason === 'string' && reason}

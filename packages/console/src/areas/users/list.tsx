@@ -1,6 +1,5 @@
 import { userJobs } from '@gatehouse/contract/user-jobs.ts';
 import { type User, users } from '@gatehouse/contract/users.ts';
-import { Button } from '@gatehouse/ui/button.tsx';
 import { Illustration } from '@gatehouse/ui/illustration.tsx';
 import { Outlet } from '@tanstack/react-router';
 import { CircleCheck, CircleSlash, KeyRound, Upload, Users } from 'lucide-react';
@@ -15,6 +14,7 @@ import { EntityList } from '../../templates/entity-list.tsx';
 import { ExportMenu } from '../../templates/export-menu.tsx';
 import { nameOfPerson, personColumn } from '../../templates/person.tsx';
 import { TrySignIn } from '../../templates/try-sign-in.tsx';
+import { WriteButton } from '../../templates/write-button.tsx';
 import { useBulkActions } from './bulk.tsx';
 import { useDeleteUser } from './delete.ts';
 import { useUserFilters } from './filters.tsx';
@@ -34,7 +34,6 @@ const looks = {
 
 export const UserList = () => {
   const t = useT();
-  const goTo = useGoTo();
   const deletion = useDeleteUser();
   const bulk = useBulkActions();
   const { mayWrite } = useAbilities();
@@ -60,9 +59,7 @@ export const UserList = () => {
         toolbar={query => (
           <>
             <ExportMenu row={userJobs.export} query={query} fileName="users" words="users" />
-            <Button icon={<Upload />} onClick={() => goTo(paths.importUsers())}>
-              {t('users.import.action')}
-            </Button>
+            <ImportButton />
           </>
         )}
         notice={<JobsStrip />}
@@ -110,5 +107,15 @@ export const UserList = () => {
       {passwordOf && <ResetPassword userId={passwordOf} onClose={() => setPasswordOf(undefined)} />}
       <Outlet />
     </>
+  );
+};
+
+const ImportButton = () => {
+  const t = useT();
+  const goTo = useGoTo();
+  return (
+    <WriteButton row={userJobs.uploadImport} icon={<Upload />} onClick={() => goTo(paths.importUsers())}>
+      {t('users.import.action')}
+    </WriteButton>
   );
 };

@@ -1,6 +1,5 @@
 import { oneTimeTokenLifetime, oneTimeTokens } from '@gatehouse/contract/one-time-tokens.ts';
 import type { User } from '@gatehouse/contract/users.ts';
-import { Button } from '@gatehouse/ui/button.tsx';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { DurationInput } from '@gatehouse/ui/duration-input.tsx';
@@ -17,6 +16,7 @@ import { dateColumn } from '../../templates/columns.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormField } from '../../templates/form-field.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
+import { WriteButton } from '../../templates/write-button.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 
 const latest = 10;
@@ -81,9 +81,9 @@ const TokensOf = ({ email }: { email: string }) => {
         ]}
       />
       <Row>
-        <Button icon={<Plus />} onClick={() => setIsCreating(true)}>
+        <WriteButton row={oneTimeTokens.create} icon={<Plus />} onClick={() => setIsCreating(true)}>
           {t('users.one_time.create')}
-        </Button>
+        </WriteButton>
       </Row>
       {isCreating && <CreateOneTimeToken email={email} onClose={() => setIsCreating(false)} />}
     </FormSection>

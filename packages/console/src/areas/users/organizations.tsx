@@ -1,7 +1,6 @@
 import { organizations } from '@gatehouse/contract/organizations.ts';
 import { userRoles } from '@gatehouse/contract/user-access.ts';
 import type { User } from '@gatehouse/contract/users.ts';
-import { Button } from '@gatehouse/ui/button.tsx';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
 import { EntityIcon, EntityName } from '@gatehouse/ui/entity-icon.tsx';
@@ -21,6 +20,7 @@ import { deletionItem } from '../../templates/menu-items.tsx';
 import { nameOfPerson } from '../../templates/person.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
+import { WriteButton } from '../../templates/write-button.tsx';
 
 /** The organizations of this user, with the user's roles. */
 export const UserOrganizations = () => {
@@ -35,11 +35,7 @@ export const UserOrganizations = () => {
     verb: 'remove',
     params: ({ id }: { id: string; name: string }) => ({ id, userId: user.id }),
   });
-  const addButton = (
-    <Button variant="primary" icon={<Plus />} onClick={() => setIsAdding(true)}>
-      {t('users.organizations.assign')}
-    </Button>
-  );
+  const addButton = <AddToOrganizations onClick={() => setIsAdding(true)} />;
   return (
     <ListBody
       count={data && t('users.organizations.count', { count: data.length })}
@@ -99,5 +95,14 @@ export const UserOrganizations = () => {
         />
       )}
     </ListBody>
+  );
+};
+
+const AddToOrganizations = ({ onClick }: { onClick: () => void }) => {
+  const t = useT();
+  return (
+    <WriteButton row={organizations.addUsers} variant="primary" icon={<Plus />} onClick={onClick}>
+      {t('users.organizations.assign')}
+    </WriteButton>
   );
 };

@@ -1,6 +1,5 @@
 import { type PersonalAccessToken, personalAccessTokens } from '@gatehouse/contract/user-access.ts';
 import type { User } from '@gatehouse/contract/users.ts';
-import { Button } from '@gatehouse/ui/button.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { Plus } from 'lucide-react';
@@ -11,6 +10,7 @@ import { useEntity } from '../../templates/entity-detail.tsx';
 import { CreateNamedSecret, NamedSecrets } from '../../templates/named-secrets.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
+import { WriteButton } from '../../templates/write-button.tsx';
 
 /** Personal access tokens, with which scripts act as the user. */
 export const PersonalAccessTokens = () => {
@@ -34,9 +34,13 @@ export const PersonalAccessTokens = () => {
         rename={(name, next) => rename.mutateAsync({ params: { userId, name }, body: { name: next } })}
       />
       <Row>
-        <Button icon={<Plus />} onClick={() => setIsCreating(true)}>
+        <WriteButton
+          row={personalAccessTokens.createPersonalAccessToken}
+          icon={<Plus />}
+          onClick={() => setIsCreating(true)}
+        >
           {t('users.tokens.create')}
-        </Button>
+        </WriteButton>
       </Row>
       {isCreating && (
         <CreateNamedSecret

@@ -1,5 +1,4 @@
 import { type Hook, hooks } from '@gatehouse/contract/hooks.ts';
-import { Button } from '@gatehouse/ui/button.tsx';
 import { CodeBlock } from '@gatehouse/ui/code-block.tsx';
 import { useConfirm } from '@gatehouse/ui/confirm.tsx';
 import { Row, Stack } from '@gatehouse/ui/layout.tsx';
@@ -10,6 +9,7 @@ import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
+import { WriteButton } from '../../templates/write-button.tsx';
 import { type VerificationLanguage, verificationSamples } from './verification-samples.ts';
 
 const languages = (Object.keys(verificationSamples) as VerificationLanguage[]).map(value => ({
@@ -38,14 +38,15 @@ export const SigningKey = ({ hook: { id, signingKey } }: { hook: Hook }) => {
     <Stack>
       <Row justify="between">
         <SecretText text={signingKey} />
-        <Button
+        <WriteButton
+          row={hooks.regenerateSigningKey}
           size="small"
           icon={<RotateCw />}
           isLoading={regenerate.isPending}
           onClick={() => void start()}
         >
           {t('webhooks.regenerate')}
-        </Button>
+        </WriteButton>
       </Row>
       <Row>
         <Segmented

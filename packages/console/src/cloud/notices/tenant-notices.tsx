@@ -1,4 +1,5 @@
 import { useAbilities } from '../../session/abilities.ts';
+import { useCurrentTenant } from '../current-tenant.ts';
 import { MigrationNotice } from './migration-notice.tsx';
 import { PlanModal } from './plan-modal.tsx';
 import { ReadOnlyNotice } from './read-only-notice.tsx';
@@ -7,11 +8,12 @@ import { useUrgentNotice } from './urgent-notice.ts';
 
 /** Notices about the state of the tenant: at most one on top of the page, and one line above it. */
 export const TenantNotices = () => {
-  const { mayWrite } = useAbilities();
+  const { isReader } = useAbilities();
+  const { may } = useCurrentTenant();
   const { notice, dismiss } = useUrgentNotice();
   return (
     <>
-      {mayWrite ? <UpsellNotice /> : <ReadOnlyNotice />}
+      {isReader && !may('manage:billing') ? <ReadOnlyNotice /> : <UpsellNotice />}
       {notice ? <PlanModal key={notice} notice={notice} onClose={dismiss} /> : <MigrationNotice />}
     </>
   );

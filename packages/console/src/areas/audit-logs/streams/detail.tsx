@@ -1,5 +1,4 @@
 import { type LogStream, logStreams } from '@gatehouse/contract/log-streams.ts';
-import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
@@ -9,6 +8,7 @@ import { useWrite } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
 import { useT } from '../../../phrases.tsx';
 import { EntityDetail } from '../../../templates/entity-detail.tsx';
+import { WriteButton } from '../../../templates/write-button.tsx';
 import { useDeleteStream } from './delete.ts';
 import { kindIcons } from './kinds.tsx';
 import { ReplayStream } from './replay.tsx';
@@ -47,12 +47,12 @@ const StreamActions = ({ stream }: { stream: LogStream }) => {
     );
   return (
     <>
-      <Button icon={<Send />} isLoading={test.isPending} onClick={send}>
+      <WriteButton row={logStreams.test} icon={<Send />} isLoading={test.isPending} onClick={send}>
         {t('audit_logs.streams.send_sample')}
-      </Button>
-      <Button icon={<Rewind />} onClick={() => setIsReplaying(true)}>
+      </WriteButton>
+      <WriteButton row={logStreams.replay} icon={<Rewind />} onClick={() => setIsReplaying(true)}>
         {t('audit_logs.streams.replay')}
-      </Button>
+      </WriteButton>
       {isReplaying && <ReplayStream stream={stream} onClose={() => setIsReplaying(false)} />}
     </>
   );
@@ -67,13 +67,14 @@ const Failure = ({ stream: { id, status } }: { stream: LogStream }) => {
       tone="danger"
       title={status.error}
       action={
-        <Button
+        <WriteButton
+          row={logStreams.update}
           size="small"
           isLoading={retry.isPending}
           onClick={() => retry.mutate({ params: { id }, body: { enabled: true } })}
         >
           {t('audit_logs.streams.try_now')}
-        </Button>
+        </WriteButton>
       }
     >
       {t('audit_logs.streams.nothing_lost')}{' '}

@@ -7,6 +7,7 @@ import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useWrite } from '../../../api.ts';
 import { useT } from '../../../phrases.tsx';
+import { WriteButton } from '../../../templates/write-button.tsx';
 
 /** A key that was made a moment ago: the only time that it is shown. */
 export const NewSigningKey = ({ signingKey, onClose }: { signingKey: string; onClose: () => void }) => {
@@ -45,9 +46,14 @@ export const RegenerateSigningKey = ({ id }: { id: string }) => {
   };
   return (
     <div>
-      <Button icon={<RotateCw />} isLoading={regenerate.isPending} onClick={() => void start()}>
+      <WriteButton
+        row={logStreams.regenerateSigningKey}
+        icon={<RotateCw />}
+        isLoading={regenerate.isPending}
+        onClick={() => void start()}
+      >
         {t('audit_logs.streams.regenerate')}
-      </Button>
+      </WriteButton>
       {signingKey && <NewSigningKey signingKey={signingKey} onClose={() => setSigningKey(undefined)} />}
     </div>
   );
