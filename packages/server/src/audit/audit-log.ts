@@ -7,12 +7,16 @@ import type { Tables } from '../database/tables.ts';
 import { DatabaseUnavailableError } from '../database/unavailable.ts';
 import type { Logger } from '../log.ts';
 import type { AuditEntry, SignInDecision } from './audit-entry.ts';
+import { createBudget } from './budget.ts';
 import { createRefusals } from './refusals.ts';
 
 export type AuditLog = Pick<ReturnType<typeof createRefusals>, 'refuse' | 'count'> & {
   append(tenantId: string, entry: AuditEntry): void;
-  /** Keeps what the rules knew when they decided about a step of a sign-in. */
-  keep(tenantId: string, decision: SignInDecision): void;
+  /**
+   * Keeps what the rules knew when they decided about a step of a sign-in, for as many steps as a sign-in can have. Those
+   * that a stranger can cause are limited by the network address, too.
+   */
+  keep(tenantId: string, decision: SignInDecision, strangerIp?: string): void;
   /** Writes what is waiting; resolves when it is in the database. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -103,6 +107,7 @@ export const createAuditLog = (database: Database, logger: Logger, intervalMs = 
     waiting.set(tenantId, entries);
   };
   const refusals = createRefusals(wait);
+  const steps = createBudget();
 
   const writeAll = async () => {
     if (refusedCount) logger.error({ rows: refusedCount }, 'audit entries lost');
@@ -152,7 +157,10 @@ export const createAuditLog = (database: Database, logger: Logger, intervalMs = 
 
   return {
     append: wait,
-    keep: wait,
+    keep(tenantId, decision, strangerIp) {
+      if (strangerIp !== undefined && !steps.takesOne(tenantId, strangerIp)) return;
+      if (steps.takesStep(decision.signInId)) wait(tenantId, decision);
+    },
     refuse: refusals.refuse,
     count: refusals.count,
     flush: flushAll,

@@ -1,14 +1,11 @@
 import type { AuditKey } from '@gatehouse/contract/audit.ts';
-import { minuteMs } from '@gatehouse/contract/duration.ts';
 import { explainRefusal } from '@gatehouse/contract/refusals.ts';
-import { networkOf } from '../domain/networks.ts';
 import type { AuditEntry } from './audit-entry.ts';
+import { createBudget } from './budget.ts';
+
 /** A refused request, as far as it is known before anything is looked up. */
 export type Refused = { ip: string; key: AuditKey; code: string; applicationId?: string };
 
-const windowMs = 10 * minuteMs;
-const perAddress = 60;
-const perTenant = 600;
 const tallyMs = 60_000;
 const mostTallies = 20;
 
@@ -19,25 +16,9 @@ type Tally = { tenantId: string; key: AuditKey; code?: string; applicationId?: s
  * address and for the tenant; those beyond it are counted, and come as one entry a minute for each kind.
  */
 export const createRefusals = (append: (tenantId: string, entry: AuditEntry) => void) => {
-  let since = Date.now();
-  const spent = new Map<string, { count: number; byNetwork: Map<string, number> }>();
+  const budget = createBudget();
   const tallies = new Map<string, Tally>();
   let talliedAt = Date.now();
-
-  const takesOne = (tenantId: string, ip: string) => {
-    if (Date.now() - since > windowMs) {
-      spent.clear();
-      since = Date.now();
-    }
-    const known = spent.get(tenantId) ?? { count: 0, byNetwork: new Map() };
-    spent.set(tenantId, known);
-    const network = networkOf(ip);
-    const ofNetwork = known.byNetwork.get(network) ?? 0;
-    if (known.count >= perTenant || ofNetwork >= perAddress) return false;
-    known.count += 1;
-    known.byNetwork.set(network, ofNetwork + 1);
-    return true;
-  };
 
   const count = (tenantId: string, { key, code, applicationId }: Refused) => {
     const isFull = [...tallies.values()].filter(tally => tally.tenantId === tenantId).length >= mostTallies;
@@ -55,7 +36,7 @@ export const createRefusals = (append: (tenantId: string, entry: AuditEntry) => 
       refused: Refused,
       describe: () => AuditEntry['payload'] | Promise<AuditEntry['payload']>,
     ) {
-      if (!takesOne(tenantId, refused.ip)) return count(tenantId, refused);
+      if (!budget.takesOne(tenantId, refused.ip)) return count(tenantId, refused);
       append(tenantId, { key: refused.key, payload: await describe() });
     },
     /** For what programs ask in vain by design, many times a day. */

@@ -48,33 +48,58 @@ export const roleRulesOf = async (db: Kysely<Tables>, applicationId: string) => 
   return Map.groupBy(rules, rule => rule.organizationId);
 };
 
-export const readAccessControl = async (
+/** The rules of several applications, with the same number of statements for any number of them. */
+export const readAccessControls = async (
   db: Kysely<Tables>,
-  applicationId: string,
-): Promise<AccessControl> => {
+  applicationIds: readonly string[],
+): Promise<Map<string, AccessControl>> => {
+  if (applicationIds.length === 0) return new Map();
   const users = await db
     .selectFrom('applicationAccessUsers')
-    .select('userId')
-    .where('applicationId', '=', applicationId)
+    .select(['applicationId', 'userId'])
+    .where('applicationId', 'in', applicationIds)
     .execute();
   const roles = await db
     .selectFrom('applicationAccessUserRoles')
-    .select('roleId')
-    .where('applicationId', '=', applicationId)
+    .select(['applicationId', 'roleId'])
+    .where('applicationId', 'in', applicationIds)
     .execute();
   const organizations = await db
     .selectFrom('applicationAccessOrganizations')
-    .select('organizationId')
-    .where('applicationId', '=', applicationId)
+    .select(['applicationId', 'organizationId'])
+    .where('applicationId', 'in', applicationIds)
     .execute();
-  const rules = await roleRulesOf(db, applicationId);
-  return {
-    userIds: users.map(({ userId }) => userId),
-    userRoleIds: roles.map(({ roleId }) => roleId),
-    organizationIds: organizations.map(({ organizationId }) => organizationId),
-    organizationRoleRules: [...rules].map(([organizationId, held]) => ({
-      organizationId,
-      organizationRoleIds: held.map(({ organizationRoleId }) => organizationRoleId),
-    })),
-  };
+  const rules = await db
+    .selectFrom('applicationAccessOrganizationRoles')
+    .select(['applicationId', 'organizationId', 'organizationRoleId'])
+    .where('applicationId', 'in', applicationIds)
+    .orderBy('organizationId')
+    .orderBy('organizationRoleId')
+    .execute();
+  const [usersOf, rolesOf] = [byApplication(users), byApplication(roles)];
+  const [organizationsOf, rulesOf] = [byApplication(organizations), byApplication(rules)];
+  return new Map(
+    applicationIds.map(id => [
+      id,
+      {
+        userIds: usersOf(id).map(({ userId }) => userId),
+        userRoleIds: rolesOf(id).map(({ roleId }) => roleId),
+        organizationIds: organizationsOf(id).map(({ organizationId }) => organizationId),
+        organizationRoleRules: [...Map.groupBy(rulesOf(id), rule => rule.organizationId)].map(
+          ([organizationId, held]) => ({
+            organizationId,
+            organizationRoleIds: held.map(({ organizationRoleId }) => organizationRoleId),
+          }),
+        ),
+      },
+    ]),
+  );
 };
+
+const byApplication = <Row extends { applicationId: string }>(rows: readonly Row[]) => {
+  const found = Map.groupBy(rows, ({ applicationId }) => applicationId);
+  return (id: string) => found.get(id) ?? [];
+};
+
+export const readAccessControl = async (db: Kysely<Tables>, applicationId: string): Promise<AccessControl> =>
+  (await readAccessControls(db, [applicationId])).get(applicationId)!;

@@ -1,6 +1,4 @@
-import type { AccessControl } from '@gatehouse/contract/application-access.ts';
-import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import { sql } from 'kysely';
 import type { SignInFacts } from '../domain/sign-in/facts.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { Admitted, SignIn } from './outcome.ts';
@@ -61,31 +59,37 @@ export const readAdmitted = async (
   { database }: Tenant,
   { guarded }: Rules,
   from: number,
-): Promise<Admitted> =>
-  database.readAside(async db => {
-    const admitted = new Map<string, ReadonlySet<string>>();
-    for (const [id, rules] of guarded) admitted.set(id, await admittedTo(db, { id, rules, from }));
-    return admitted;
-  });
-
-const admittedTo = async (
-  db: Kysely<Tables>,
-  { id, rules, from }: { id: string; rules: AccessControl; from: number },
-) => {
-  const roles = rules.organizationRoleRules.flatMap(({ organizationId, organizationRoleIds }) =>
-    organizationRoleIds.map(roleId => `${organizationId} ${roleId}`),
+): Promise<Admitted> => {
+  if (guarded.size === 0) return new Map();
+  const rules = [...guarded].map(([id, { organizationRoleRules, ...others }]) => ({
+    id,
+    ...others,
+    organizationRoles: organizationRoleRules.flatMap(({ organizationId, organizationRoleIds }) =>
+      organizationRoleIds.map(roleId => `${organizationId} ${roleId}`),
+    ),
+  }));
+  const { rows } = await database.readAside(db =>
+    sql<{ applicationId: string; userId: string }>`
+      select seen.application_id as "applicationId", seen.user_id as "userId" from (
+        select distinct application_id, user_id from sign_in_facts
+        where application_id = any(${[...guarded.keys()]}::text[]) and created_at >= ${new Date(from)}
+          and user_id is not null
+      ) seen
+      join jsonb_to_recordset(${JSON.stringify(rules)}::jsonb) as rule (
+        id text, "userIds" text[], "userRoleIds" text[], "organizationIds" text[], "organizationRoles" text[]
+      ) on rule.id = seen.application_id
+      where seen.user_id = any(rule."userIds")
+        or exists (select from users_roles held where held.user_id = seen.user_id
+          and held.role_id = any(rule."userRoleIds"))
+        or exists (select from organization_users member where member.user_id = seen.user_id
+          and member.organization_id = any(rule."organizationIds"))
+        or exists (select from organization_user_roles held where held.user_id = seen.user_id
+          and held.organization_id || ' ' || held.organization_role_id = any(rule."organizationRoles"))`.execute(
+      db,
+    ),
   );
-  const { rows } = await sql<{ userId: string }>`
-    select seen.user_id as "userId" from (
-      select distinct user_id from sign_in_facts
-      where application_id = ${id} and created_at >= ${new Date(from)} and user_id is not null
-    ) seen
-    where seen.user_id = any(${rules.userIds}::text[])
-      or exists (select from users_roles held where held.user_id = seen.user_id
-        and held.role_id = any(${rules.userRoleIds}::text[]))
-      or exists (select from organization_users member where member.user_id = seen.user_id
-        and member.organization_id = any(${rules.organizationIds}::text[]))
-      or exists (select from organization_user_roles held where held.user_id = seen.user_id
-        and held.organization_id || ' ' || held.organization_role_id = any(${roles}::text[]))`.execute(db);
-  return new Set(rows.map(({ userId }) => userId));
+  const byApplication = Map.groupBy(rows, ({ applicationId }) => applicationId);
+  return new Map(
+    [...byApplication].map(([id, admitted]) => [id, new Set(admitted.map(({ userId }) => userId))]),
+  );
 };

@@ -4,7 +4,7 @@ import type { CustomClientMetadata } from '@gatehouse/contract/client-metadata.t
 import { isPasswordExpired } from '@gatehouse/contract/sign-in-policies.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { readAccessControl } from '../domain/application-access.ts';
+import { readAccessControls } from '../domain/application-access.ts';
 import { contextOfFacts, type SignInFacts } from '../domain/sign-in/facts.ts';
 import { loadSignInConfiguration } from '../domain/sign-in/load.ts';
 import type { Risk, Verdict } from '../domain/sign-in/situation.ts';
@@ -28,9 +28,7 @@ export const loadRules = async (db: Kysely<Tables>): Promise<Rules> => {
     .selectFrom('applications')
     .select(['id', 'customClientMetadata', 'appLevelAccessControlEnabled'])
     .execute();
-  const guarded = new Map<string, AccessControl>();
-  for (const { id, appLevelAccessControlEnabled } of applications)
-    if (appLevelAccessControlEnabled) guarded.set(id, await readAccessControl(db, id));
+  const guarded = applications.filter(({ appLevelAccessControlEnabled }) => appLevelAccessControlEnabled);
   return {
     configuration,
     connectors: new Set([
@@ -43,7 +41,10 @@ export const loadRules = async (db: Kysely<Tables>): Promise<Rules> => {
         (customClientMetadata as CustomClientMetadata).minimumAcr,
       ]),
     ),
-    guarded,
+    guarded: await readAccessControls(
+      db,
+      guarded.map(({ id }) => id),
+    ),
   };
 };
 
