@@ -11,10 +11,12 @@ export const jobNames = [
   'erased-pictures',
   'shortened-sessions',
   'security-notice',
+  'draft-trial',
   'users.import',
   'users.bulk',
   'users.forget-import',
 ] as const;
+export type JobName = (typeof jobNames)[number];
 
 const job = z.object({
   id: z.string(),

@@ -18,7 +18,7 @@ export const logoutJob = {
     userId: z.string(),
     sessionId: z.string().optional(),
   }),
-};
+} as const;
 export type LogoutNotice = z.infer<typeof logoutJob.data>;
 
 /** Stands in the place of a session that was ended before its time, until the tokens of the session are over. */

@@ -39,7 +39,7 @@ export const noticeContent = z.object({
 export const noticeJob = {
   name: 'security-notice',
   data: z.looseObject({ userId: z.string(), type: z.enum(securityNoticeTypes) }),
-};
+} as const;
 
 type Happening = {
   type: SecurityNoticeType;

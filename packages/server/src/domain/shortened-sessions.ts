@@ -12,7 +12,7 @@ import { enqueue } from '../jobs/queue.ts';
 import { readConfig, sessionConfigKey } from './oidc-config.ts';
 
 /** The job that gives stored sessions the end of a shorter policy: only then are applications told of it in time. */
-const shortenJob = { name: 'shortened-sessions', data: z.object({ changedAt: z.number() }) };
+const shortenJob = { name: 'shortened-sessions', data: z.object({ changedAt: z.number() }) } as const;
 
 /** Queues it where users stay signed in for a shorter time than before. */
 export const followSessionPolicy = async (tx: Write, before: SessionConfig, after: SessionConfig) => {

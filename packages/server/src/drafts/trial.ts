@@ -18,7 +18,7 @@ const fewestSignIns = 10;
 
 const data = z.object({ draftId: z.string(), changeId: z.string() });
 
-export const trialJob = { name: 'draft-trial', data };
+export const trialJob = { name: 'draft-trial', data } as const;
 
 type OnTrial = { name: string; publishedAt: number; trial: DraftTrial };
 

@@ -20,7 +20,10 @@ const showingFiles = [
 ];
 
 /** Queued with an erasure, which knows the names; done without its transaction, however slow the file store is. */
-export const pictureJob = { name: 'erased-pictures', data: z.object({ names: z.array(z.string()) }) };
+export const pictureJob = {
+  name: 'erased-pictures',
+  data: z.object({ names: z.array(z.string()) }),
+} as const;
 
 /**
  * Removes the pictures that a person uploaded. A picture can be any URL, also that of a logo or of another user's

@@ -1,4 +1,5 @@
 import { hourMs } from '@gatehouse/contract/duration.ts';
+import type { JobName } from '@gatehouse/contract/jobs.ts';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { Write } from '../database/database.ts';
@@ -9,7 +10,7 @@ export type JobRow = Selectable<Tables['jobs']>;
 
 /** A kind of work: what it needs to know, how often it is tried, and what it does. */
 export type Job<Data = unknown> = {
-  name: string;
+  name: JobName;
   data: z.ZodType<Data>;
   /** The number of concurrent jobs in one process, and in one lane. */
   width: number;

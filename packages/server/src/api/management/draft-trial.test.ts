@@ -76,6 +76,7 @@ describe.each(databaseKinds)('a draft on trial on %s', kind => {
     });
     await pass(4);
     expect(await change()).toBe('After');
+    expect(await send('GET', '/jobs?state=waiting')).toMatchObject([{ name: 'draft-trial' }]);
     expect((await app.manage('DELETE', draft)).body.code).toBe('draft.on_trial');
     await pass(2);
     expect(await change()).toBe('Before');
