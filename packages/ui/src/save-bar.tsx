@@ -13,7 +13,7 @@ type SaveBarProps = {
   /** Also on ⌘S / Ctrl-S. */
   onSave: () => void;
   isSaving?: boolean;
-  /** Why it cannot be saved by this person. */
+  /** Why it cannot be saved by this person. Below other content, the button says it. */
   refusal?: string;
   /** Nothing would change, said in a sentence. */
   unchanged?: string;
@@ -66,7 +66,7 @@ export function SaveBar(props: SaveBarProps) {
     <section className={styles.bar} data-bottom-actions aria-label={words.title}>
       {children && <div className={styles.above}>{children}</div>}
       <span className={styles.words} role="status">
-        {refusal ??
+        {(children ? undefined : refusal) ??
           unchanged ??
           (fields.length === 0 ? words.title : sentence(words.changed(place), fields, language))}
       </span>
@@ -81,6 +81,7 @@ export function SaveBar(props: SaveBarProps) {
           onClick={onSave}
           isLoading={isSaving}
           disabled={cannotSave}
+          title={refusal}
         >
           {words.save}
         </Button>

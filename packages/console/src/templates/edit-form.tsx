@@ -21,7 +21,7 @@ import { pointAtFields } from './point-at-fields.ts';
 import { QuotaNotice } from './quota-notice.tsx';
 import { useSaveToDraft } from './save-to-draft.tsx';
 
-type EditFormOptions<Values extends FieldValues> = {
+export type EditFormOptions<Values extends FieldValues> = {
   schema: z.ZodType<Values, Values>;
   /** The saved values. A fresh response resets fields that were not touched. */
   values: Values;

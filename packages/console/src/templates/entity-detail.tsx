@@ -11,6 +11,9 @@ import { NotFound } from '../not-found.tsx';
 import { useWords, type Words } from '../phrases.tsx';
 import type { Input } from '../request.ts';
 import { useAbilities } from '../session/abilities.ts';
+import { TravelAction } from '../time-travel/form-travel.tsx';
+import { TravelContext, useTravel } from '../time-travel/travel-state.ts';
+import { useMayLeave } from './may-leave.ts';
 import { deletionItem } from './menu-items.tsx';
 import { useReadOrFailure } from './read-or-failure.tsx';
 import type { Deletion } from './use-delete.tsx';
@@ -61,8 +64,10 @@ export const EntityDetail = <R extends Row, Tab extends string>(props: EntityDet
   const { mayDo } = useAbilities();
   const say = useWords(props.words);
   const goTo = useGoTo();
+  const mayLeave = useMayLeave();
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const { pathname } = useLocation();
+  const travel = useTravel({ kind: historyKind, id });
   const parameter = /:(\w+)/.exec(props.row.path)?.[1] ?? 'id';
   const input = { params: { [parameter]: id }, query: props.query };
   const { data, failure, isMissing } = useReadOrFailure(props.row, input as unknown as Input<R>);
@@ -95,6 +100,7 @@ export const EntityDetail = <R extends Row, Tab extends string>(props: EntityDet
       actions={
         <>
           {page?.actions}
+          <TravelAction travel={travel} mayLeave={mayLeave} />
           {entity && historyKind && <HistoryButton kinds={[historyKind]} id={entity.id} />}
         </>
       }
@@ -103,9 +109,11 @@ export const EntityDetail = <R extends Row, Tab extends string>(props: EntityDet
     >
       {page?.notice}
       {entity !== undefined && (
-        <EntityContext value={entity}>
-          <Outlet />
-        </EntityContext>
+        <TravelContext value={travel}>
+          <EntityContext value={entity}>
+            <Outlet />
+          </EntityContext>
+        </TravelContext>
       )}
     </DetailPage>
   );

@@ -9,11 +9,11 @@ import type { z } from 'zod';
 import { useWrite } from '../api.ts';
 import { HistoryButton } from '../history/history.tsx';
 import { useT, useWords, type Words } from '../phrases.tsx';
-import { TravelAction, useFormTravel } from '../time-travel/form-travel.tsx';
-import { TravelContext, useJoinTravel, useTravel } from '../time-travel/travel-state.ts';
-import { useEditForm } from './edit-form.tsx';
+import { TravelAction } from '../time-travel/form-travel.tsx';
+import { TravelContext, useTravel } from '../time-travel/travel-state.ts';
 import { useMayLeave } from './may-leave.ts';
 import { useReadOrFailure } from './read-or-failure.tsx';
+import { useTravellingForm } from './travelling-form.ts';
 
 const ExperienceContext = createContext<SignInExperience | undefined>(undefined);
 
@@ -43,7 +43,7 @@ export const SignInSettings = <Tab extends string>({
   const say = useWords(words);
   const { pathname } = useLocation();
   const { data, failure } = useReadOrFailure(signInExperienceRows.read, {});
-  const travel = useTravel();
+  const travel = useTravel({ kind: 'sign-in-experience' });
   const mayLeave = useMayLeave();
   return (
     <Page>
@@ -91,13 +91,14 @@ export const useSignInForm = <Values extends FieldValues>(options: SignInFormOpt
   const { schema, read, write, saveMore } = options;
   const t = useT();
   const experience = useSignInExperience();
-  const travel = useFormTravel({ settings: experience, read, hasOthers: saveMore !== undefined });
   const update = useWrite(signInExperienceRows.update);
   const saved: Record<string, unknown> = write(read(experience));
-  const form = useEditForm({
+  const form = useTravellingForm({
     schema,
-    values: read(experience),
-    savedMessage: travel?.savedMessage ?? t('sign_in_settings.saved'),
+    now: experience,
+    read,
+    hasOthers: saveMore !== undefined,
+    savedMessage: t('sign_in_settings.saved'),
     save: async values => {
       const changed = Object.entries(write(values)).filter(
         ([name, value]) => JSON.stringify(value) !== JSON.stringify(saved[name]),
@@ -106,8 +107,6 @@ export const useSignInForm = <Values extends FieldValues>(options: SignInFormOpt
       if (changed.length > 0) await update.mutateAsync({ body: Object.fromEntries(changed) });
       await saveMore?.(values);
     },
-    travel,
   });
-  useJoinTravel(form.formState.isDirty);
-  return { ...form, unsaved: { ...travel?.differences, ...write(form.watch()) } };
+  return { ...form, unsaved: { ...form.differences, ...write(form.watch()) } };
 };

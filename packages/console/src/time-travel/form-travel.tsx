@@ -1,5 +1,4 @@
 import { adminTenantId } from '@gatehouse/contract/dialect.ts';
-import type { SignInExperience } from '@gatehouse/contract/sign-in-experience.ts';
 import { shortMoment } from '@gatehouse/phrases/formatters.ts';
 import { lazy, Suspense } from 'react';
 import { loadAreaPhrases, type useT, useTranslation } from '../phrases.tsx';
@@ -20,13 +19,13 @@ const TravelButton = lazy(async () => {
   return { default: TravelButton };
 });
 
-type TravelActionProps = { travel: Travel; mayLeave: () => Promise<boolean> };
+type TravelActionProps = { travel: Travel | undefined; mayLeave: () => Promise<boolean> };
 
 /** In the header of a page whose form can travel. */
 export const TravelAction = ({ travel, mayLeave }: TravelActionProps) => {
   const { may } = useAbilities();
   // The history of the console's own tenant is closed.
-  if (!travel.hasUnsaved || addressedTenantId() === adminTenantId || !may('changes:read')) return null;
+  if (!travel?.hasUnsaved || addressedTenantId() === adminTenantId || !may('changes:read')) return null;
   return (
     <Suspense>
       <TravelButton travel={travel} hasUnsaved={travel.hasUnsaved} mayLeave={mayLeave} />
@@ -34,25 +33,29 @@ export const TravelAction = ({ travel, mayLeave }: TravelActionProps) => {
   );
 };
 
-type FormTravelOptions<Values> = {
-  settings: SignInExperience;
-  read: (settings: SignInExperience) => Values;
+type FormTravelOptions<Values, Settings> = {
+  now: Settings;
+  read: (settings: Settings) => Values;
   /** The form also has settings of another kind, which stay as they are. */
   hasOthers: boolean;
 };
 
 /** The settings of another time for a form, and the words around them. */
-export const useFormTravel = <Values,>({ settings, read, hasOthers }: FormTravelOptions<Values>) => {
+export const useFormTravel = <Values, Settings extends object>({
+  now,
+  read,
+  hasOthers,
+}: FormTravelOptions<Values, Settings>) => {
   const { t, language } = useTranslation();
-  const { isOpen, stay, go, end } = useTravelOfPage();
+  const { subject, isOpen, stay, go, end } = useTravelOfPage();
   if (!isOpen) return undefined;
   return {
     /** The settings that were not what they are today. */
-    differences: stay && differencesOf(settings, stay.settings),
-    values: read(stay?.settings ?? settings),
+    differences: stay && differencesOf(now, stay.past as Settings),
+    values: read((stay?.past as Settings | undefined) ?? now),
     scrubber: (
       <Suspense>
-        <TravelScrubber settings={settings} moment={stay?.moment} go={go} hasOthers={hasOthers} />
+        <TravelScrubber subject={subject} now={now} moment={stay?.moment} go={go} hasOthers={hasOthers} />
       </Suspense>
     ),
     ...(stay ? wordsOfThen(shortMoment(stay.moment, language), t) : wordsOfToday(t)),
@@ -79,9 +82,9 @@ const wordsOfThen = (when: string, t: T) => ({
   },
 });
 
-const differencesOf = (now: SignInExperience, then: SignInExperience): Partial<SignInExperience> =>
+const differencesOf = <Settings extends object>(now: Settings, then: Settings) =>
   Object.fromEntries(
     Object.entries(then).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(now[name as keyof SignInExperience]),
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(now[name as keyof Settings]),
     ),
-  );
+  ) as Partial<Settings>;

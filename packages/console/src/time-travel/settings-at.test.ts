@@ -33,5 +33,21 @@ test.each([
   [1, { ...now, customCss: 'first', targets: ['github'] }],
   [0, { ...now, customCss: 'first', targets: ['github'], signInMode: 'Register' }],
 ])('settings after change %i, also where bundles and other objects changed them', (moment, expected) => {
-  expect(settingsAt(now, changes, moment)).toEqual(expected);
+  expect(settingsAt(now, changes, moment, { kind: 'sign-in-experience' })).toEqual(expected);
+});
+
+test('an object among others of its kind, also where drafts changed several of them', () => {
+  const own = { id: 'own', name: 'now' };
+  const renamed = (id: string, before: string, after: string) => ({
+    name: 'applications',
+    before: { id, name: before },
+    after: { id, name: after },
+  });
+  const past = [
+    change(3, 'draft', [renamed('other', 'another', 'different'), renamed('own', 'drafted', 'now')]),
+    { ...change(2, 'application', [{ name: 'name', before: 'not this', after: 'x' }]), objectId: 'other' },
+    { ...change(1, 'application', [{ name: 'name', before: 'first', after: 'drafted' }]), objectId: 'own' },
+  ];
+  const at = (moment: number) => settingsAt(own, past, moment, { kind: 'application', id: 'own' }).name;
+  expect([at(3), at(2), at(1), at(0)]).toEqual(['now', 'drafted', 'drafted', 'first']);
 });

@@ -1,7 +1,6 @@
 import { type Change, changes } from '@gatehouse/contract/changes.ts';
 import { dashboard } from '@gatehouse/contract/dashboard.ts';
 import { dayMs } from '@gatehouse/contract/duration.ts';
-import type { SignInExperience } from '@gatehouse/contract/sign-in-experience.ts';
 import { shortDate, shortMoment } from '@gatehouse/phrases/formatters.ts';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { TimeScrubber } from '@gatehouse/ui/time-scrubber.tsx';
@@ -12,15 +11,15 @@ import { nameOfActor, titleOfChange } from '../history/change.tsx';
 import { useTranslation } from '../phrases.tsx';
 import { FailurePanel } from '../session/failure-panel.tsx';
 import { settingsAt } from './settings-at.ts';
-import type { Travel } from './travel-state.ts';
+import type { Subject, Travel } from './travel-state.ts';
 
 const reachDays = 90;
 const mostPages = 5;
 const pageSize = 100;
 
 /** The changes within reach, newest first. */
-const useRecentChanges = (since: number) => {
-  const query = { touchedKind: 'sign-in-experience' as const, start_time: since };
+const useRecentChanges = ({ kind, id }: Subject, since: number) => {
+  const query = { touchedKind: kind, objectId: id, start_time: since };
   return useQuery({
     queryKey: keyOf(changes.list, { query, mostPages }, 'management'),
     queryFn: async () => {
@@ -36,17 +35,17 @@ const useRecentChanges = (since: number) => {
   });
 };
 
-type TravelScrubberProps = Pick<Travel, 'go'> & {
-  settings: SignInExperience;
+type TravelScrubberProps = Pick<Travel, 'subject' | 'go'> & {
+  now: object;
   moment: number | undefined;
   hasOthers: boolean;
 };
 
 /** The timeline of the settings: dots for changes, bars for sign-ins that were not completed. */
-export const TravelScrubber = ({ settings, moment, go, hasOthers }: TravelScrubberProps) => {
+export const TravelScrubber = ({ subject, now, moment, go, hasOthers }: TravelScrubberProps) => {
   const { t, language } = useTranslation();
   const [today] = useState(() => Date.now());
-  const { data: known, error, refetch } = useRecentChanges(today - reachDays * dayMs);
+  const { data: known, error, refetch } = useRecentChanges(subject, today - reachDays * dayMs);
   const oldest = known?.at(-1)?.createdAt ?? today;
   // Some room before the first change, which shows what it found.
   const from = Math.min(oldest - (today - oldest) / 20, today - 7 * dayMs);
@@ -54,7 +53,7 @@ export const TravelScrubber = ({ settings, moment, go, hasOthers }: TravelScrubb
   if (error) return <FailurePanel error={error} onRetry={() => void refetch()} />;
   if (known?.length === 0) return <Text>{t('time_travel.empty')}</Text>;
   const travel = (to: number) =>
-    go(to >= today ? undefined : { moment: to, settings: settingsAt(settings, known ?? [], to) });
+    go(to >= today ? undefined : { moment: to, past: settingsAt(now, known ?? [], to, subject) });
   return (
     <>
       <TimeScrubber

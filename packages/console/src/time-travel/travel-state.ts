@@ -1,11 +1,15 @@
-import type { SignInExperience } from '@gatehouse/contract/sign-in-experience.ts';
+import type { EntityKind } from '@gatehouse/contract/entities.ts';
 import { createContext, use, useEffect, useMemo, useRef, useState } from 'react';
 
-/** A moment, and the settings as they were then. */
-type Stay = { moment: number; settings: SignInExperience };
+/** The object whose past is shown: the only one of its kind unless it has an ID. */
+export type Subject = { kind: EntityKind; id?: string };
 
-/** A journey through earlier settings: the form on the page shows those of the chosen moment. */
+/** A moment, and the object as it was then. */
+type Stay = { moment: number; past: object };
+
+/** A journey to earlier settings: the form on the page shows those of the chosen moment. */
 export type Travel = {
+  subject: Subject;
   isOpen: boolean;
   /** Absent: today. */
   stay?: Stay;
@@ -19,33 +23,33 @@ export type Travel = {
 
 export const TravelContext = createContext<Travel | undefined>(undefined);
 
-export const useTravel = (): Travel => {
-  const [isOpen, setIsOpen] = useState(false);
-  const [stay, setStay] = useState<Stay>();
+/** None without a kind. It ends where the page turns to another object. */
+export const useTravel = ({ kind, id }: Partial<Subject>): Travel | undefined => {
+  const [journey, setJourney] = useState<{ id?: string; stay?: Stay }>();
+  const here = journey?.id === id ? journey : undefined;
   const [hasUnsaved, setHasUnsaved] = useState<() => boolean>();
   return useMemo(
-    () => ({
-      isOpen,
-      stay,
-      start: () => setIsOpen(true),
-      go: setStay,
-      end: () => {
-        setIsOpen(false);
-        setStay(undefined);
+    () =>
+      kind && {
+        subject: { kind, id },
+        isOpen: here !== undefined,
+        stay: here?.stay,
+        start: () => setJourney({ id }),
+        go: stay => setJourney({ id, stay }),
+        end: () => setJourney(undefined),
+        hasUnsaved,
+        join: ask => {
+          setHasUnsaved(() => ask);
+          return () => setHasUnsaved(undefined);
+        },
       },
-      hasUnsaved,
-      join: ask => {
-        setHasUnsaved(() => ask);
-        return () => setHasUnsaved(undefined);
-      },
-    }),
-    [isOpen, stay, hasUnsaved],
+    [kind, id, here, hasUnsaved],
   );
 };
 
 export const useTravelOfPage = () => {
   const travel = use(TravelContext);
-  if (!travel) throw new Error('SignInSettings is missing.');
+  if (!travel) throw new Error('TravelContext is missing.');
   return travel;
 };
 

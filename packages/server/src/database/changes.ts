@@ -44,7 +44,9 @@ export const listChanges = async (
   const filtered = visibleChanges(db, sight)
     .$if(objectKind !== undefined, query => query.where('objectKind', 'in', objectKind!))
     .$if(touchedKind !== undefined, query => query.where(wrote(tablesOf(touchedKind!))))
-    .$if(objectId !== undefined, query => query.where(isAbout(objectId!)))
+    .$if(objectId !== undefined, query =>
+      query.where(touchedKind === undefined ? isAbout(objectId!) : isAboutOrWrote(objectId!)),
+    )
     .$if(actorId !== undefined, query => query.where('actorId', '=', actorId!))
     .$if(startTime !== undefined, query => query.where('createdAt', '>=', startTime!))
     .$if(endTime !== undefined, query => query.where('createdAt', '<=', endTime!));
@@ -64,8 +66,13 @@ export const listChanges = async (
 
 /** A change of several objects is about each whose ID is in the key of a row that it wrote. */
 const isAbout = (objectId: string) =>
-  sql<boolean>`(object_id = ${objectId} or object_id = ${severalObjects} and jsonb_path_exists(
-    entries, '$[*].key.* ? (@ == $id)', jsonb_build_object('id', ${objectId}::text)))`;
+  sql<boolean>`(object_id = ${objectId} or object_id = ${severalObjects} and ${hasKey(objectId)})`;
+
+const isAboutOrWrote = (objectId: string) => sql<boolean>`(object_id = ${objectId} or ${hasKey(objectId)})`;
+
+/** The ID is in the key of a row that the change wrote. */
+const hasKey = (objectId: string) => sql<boolean>`jsonb_path_exists(
+  entries, '$[*].key.* ? (@ == $id)', jsonb_build_object('id', ${objectId}::text))`;
 
 const visibleChanges = (db: Kysely<Tables>, { visibleKinds, withoutUsers = false }: Sight) =>
   db

@@ -696,7 +696,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   projectId: 'The ID of the project.',
   objectKind: 'The kind of the changed object.',
   touchedKind:
-    'A kind of object. Finds all changes that wrote to objects of this kind, also those of other objects, such as an applied bundle.',
+    'A kind of object. Finds all changes that wrote to objects of this kind, also those of other objects, such as an applied bundle. With `objectId`, only those that wrote to that object.',
   objectId: 'The ID of the object, or `*` for a change of several objects.',
   actorId: 'The ID of the user or application.',
   start_time: 'The start of the time range, in milliseconds since the epoch.',

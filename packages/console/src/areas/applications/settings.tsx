@@ -5,9 +5,10 @@ import { lazy, Suspense } from 'react';
 import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { CustomDataField } from '../../templates/custom-data-field.tsx';
-import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
+import { EditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormSwitch } from '../../templates/form-field.tsx';
+import { useTravellingForm } from '../../templates/travelling-form.ts';
 import { AccessControl } from './access-control.tsx';
 import { type AccessFields, useAccessFields, useSaveAccess } from './access-rules.ts';
 import { Endpoints } from './endpoints.tsx';
@@ -46,9 +47,12 @@ const Settings = ({ access }: { access: AccessFields }) => {
   const { id, type } = application;
   const update = useWrite(applications.update);
   const saveAccess = useSaveAccess(id, access);
-  const form = useEditForm({
+  const form = useTravellingForm({
     schema: settingsFields(type),
-    values: toSettingsForm(application, access),
+    now: application,
+    read: settings => toSettingsForm(settings, access),
+    // Access rules and roles are other objects.
+    hasOthers: true,
     savedMessage: t('applications.saved'),
     save: async values => {
       await saveAccess(values.access);

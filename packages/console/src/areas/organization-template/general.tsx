@@ -4,9 +4,10 @@ import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { z } from 'zod';
 import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
-import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
+import { EditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormField } from '../../templates/form-field.tsx';
+import { useTravellingForm } from '../../templates/travelling-form.ts';
 
 const generalFields = z.object({
   name: createOrganizationRole.shape.name,
@@ -15,11 +16,14 @@ const generalFields = z.object({
 
 export const OrganizationRoleGeneral = () => {
   const t = useT();
-  const { id, name, description } = useEntity<OrganizationRole>();
+  const role = useEntity<OrganizationRole>();
+  const { id } = role;
   const update = useWrite(organizationRoles.update);
-  const form = useEditForm({
+  const form = useTravellingForm({
     schema: generalFields,
-    values: { name, description: description ?? '' },
+    now: role,
+    read: ({ name, description }) => ({ name, description: description ?? '' }),
+    hasOthers: false,
     savedMessage: t('organization_roles.saved'),
     save: values =>
       update.mutateAsync({

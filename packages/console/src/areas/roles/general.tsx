@@ -4,9 +4,10 @@ import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { z } from 'zod';
 import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
-import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
+import { EditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormField, FormSwitch } from '../../templates/form-field.tsx';
+import { useTravellingForm } from '../../templates/travelling-form.ts';
 import { isBuiltIn } from './built-in.ts';
 
 const generalFields = z.object({
@@ -18,11 +19,13 @@ const generalFields = z.object({
 export const RoleGeneral = () => {
   const t = useT();
   const role = useEntity<Role>();
-  const { id, name, description, isDefault, type } = role;
+  const { id, type } = role;
   const update = useWrite(roles.update);
-  const form = useEditForm({
+  const form = useTravellingForm({
     schema: generalFields,
-    values: { name, description, isDefault },
+    now: role,
+    read: ({ name, description, isDefault }) => ({ name, description, isDefault }),
+    hasOthers: false,
     savedMessage: t('roles.saved'),
     save: body => update.mutateAsync({ params: { id }, body }),
   });

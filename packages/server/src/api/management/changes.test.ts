@@ -103,6 +103,25 @@ describe.each(databaseKinds)('changes on %s', kind => {
     expect((await app.manage('GET', '/changes?touchedKind=nothing')).status).toBe(400);
   });
 
+  test('the changes of an object are found where a draft made them, and those of others are not', async () => {
+    const create = async (name: string) =>
+      (await app.manage('POST', '/roles', { name, description: 'Before' })).body.id;
+    const [own, other] = [await create('Found in drafts'), await create('Left alone')];
+    const { body: draft } = await app.manage('POST', '/drafts', { name: 'Of one role' });
+    await app.manage('POST', `/drafts/${draft.id}/requests`, {
+      method: 'PATCH',
+      path: `/roles/${own}`,
+      body: { description: 'After' },
+    });
+    await app.manage('POST', `/drafts/${draft.id}/publish`, {});
+    const kindsOf = async (id: string) => {
+      const { body } = await app.manage('GET', `/changes?touchedKind=role&objectId=${id}`);
+      return body.map(({ objectKind }: { objectKind: string }) => objectKind);
+    };
+    expect(await kindsOf(own)).toEqual(['draft', 'role']);
+    expect(await kindsOf(other)).toEqual(['role']);
+  });
+
   test('a change shows no rows of areas that the caller cannot read', async () => {
     const { body: connector } = await app.manage('POST', '/connectors', {
       connectorId: 'gitlab-universal',
