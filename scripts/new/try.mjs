@@ -20,7 +20,7 @@ await run(async () => {
   }
   linkPackages();
   node('scripts/new.mjs', 'api-key');
-  node(binOf('typescript', 'tsc'), '--noEmit');
+  node(binOf('typescript', 'tsc'), '--noEmit', '--checkers', '1');
   node(
     binOf('vitest', 'vitest'),
     'run',
