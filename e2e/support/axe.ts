@@ -24,15 +24,24 @@ const violationsOn = async (page: Page, options: Options, exclude: string[] = []
 
 /**
  * Everything that axe looks at, as one short text: elements with their attributes, and whether they have words. What
- * those say, and of which object, does not count.
+ * those say, and of which object, does not count; which names and references are the same does. Files that were loaded
+ * on the way here are not looked at.
  */
 const shapeOf = (page: Page, exclude: string[]) =>
   page.evaluate(async leftOut => {
-    const ofAnObject = new Set(['id', 'href', 'src', 'value', 'for', 'aria-labelledby', 'aria-describedby']);
+    const words = new Set(['href', 'src', 'value', 'placeholder']);
+    const names =
+      /^(id|for|name|form|list|title|aria-(label|labelledby|describedby|controls|owns|activedescendant))$/;
+    const known = new Map<string, number>();
+    const numberOf = (value: string) => {
+      if (!known.has(value)) known.set(value, known.size);
+      return known.get(value);
+    };
     const describe = (element: Element) => {
-      const attributes = [...element.attributes].map(({ name, value }) =>
-        ofAnObject.has(name) ? `${name}:${value !== ''}` : `${name}=${value}`,
-      );
+      const attributes = [...element.attributes].map(({ name, value }) => {
+        if (words.has(name) || element.localName === 'time') return `${name}:${value !== ''}`;
+        return names.test(name) && value ? `${name}#${numberOf(value)}` : `${name}=${value}`;
+      });
       const hasWords = [...element.childNodes].some(
         ({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim(),
       );
@@ -40,7 +49,7 @@ const shapeOf = (page: Page, exclude: string[]) =>
       const place = parentElement ? [...parentElement.children].indexOf(element) : 0;
       return [element.tagName, place, ...attributes, hasWords].join(' ');
     };
-    const elements = [...document.querySelectorAll('*')].filter(
+    const elements = [...document.querySelectorAll('*:not(head link)')].filter(
       element => !leftOut.some(selector => element.closest(selector)),
     );
     const isDark = matchMedia('(prefers-color-scheme: dark)').matches;

@@ -14,19 +14,18 @@ export const watchLoading = (page: Page) => {
     if (answer.headers()['content-type'] === 'text/event-stream') asked.delete(answer.request());
   });
   // A browser without a screen can leave out frames while nothing changes.
-  const twoFrames = () =>
-    page.evaluate(
-      () =>
-        new Promise<void>(done => {
-          requestAnimationFrame(() => requestAnimationFrame(() => done()));
-          setTimeout(done, 200);
-        }),
-    );
+  const skeletonsAfterTwoFrames = () =>
+    page.evaluate(async () => {
+      await new Promise<void>(done => {
+        requestAnimationFrame(() => requestAnimationFrame(() => done()));
+        setTimeout(done, 200);
+      });
+      return document.querySelectorAll('main [class*="skeleton"]').length;
+    });
   // Requests of a frame end silently when the frame is detached.
   const isUnderWay = (request: Request) => !request.frame().isDetached();
   const missing = async () => {
-    await twoFrames();
-    const skeletons = await page.locator('main [class*="skeleton"]').count();
+    const skeletons = await skeletonsAfterTwoFrames();
     return [
       ...[...asked].filter(isUnderWay).map(request => request.url()),
       ...Array(skeletons).fill('skeleton'),
