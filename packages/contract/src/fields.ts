@@ -30,7 +30,8 @@ export const certificateAuthority = certificates.regex(/-----BEGIN CERTIFICATE--
   error: 'validation.certificate',
 });
 
-export const url = z.url().max(2048);
+/** Of any scheme that an app can have, but for scripts: pages make links of them, and so do those that others build. */
+export const url = z.url({ protocol: /^(?!javascript$|vbscript$)/ }).max(2048);
 /** One that a page can show or open: no script, and nothing that carries its content with it. */
 export const webUrl = z.url({ protocol: /^https?$/ }).max(2048);
 /** A URL that a form can clear. */
