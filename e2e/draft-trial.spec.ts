@@ -44,7 +44,8 @@ test('a draft on trial that keeps users from signing in is taken back automatica
   await expect(page.getByText('No member confirmed it in time.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Publish draft' })).toBeEnabled();
   // Compared with the live settings again: the comparison of a published draft is empty.
-  await expect(page.getByRole('main').getByRole('table', { name: 'Sign-in experience' })).toBeVisible();
+  const comparison = page.getByRole('main').getByRole('table', { name: 'Sign-in experience' });
+  await expect(comparison.getByRole('columnheader')).toHaveText(['Field', 'Live settings', 'Draft']);
   await visitor.context().clearCookies();
   await enter();
   await signIn(visitor, { username, password });

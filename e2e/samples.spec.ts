@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { findTarget, type GuideId } from '../packages/console/src/guides/catalogue.ts';
 import { freePort } from '../packages/server/src/http/testing/free-port.ts';
+import { countClicks } from './support/clicks.ts';
 import { installFrameworks, type ProgramFile, startGuideProgram } from './support/guide-program.ts';
 import { expect, signIn, test } from './support/test.ts';
 
@@ -40,6 +41,11 @@ const unpack = async (archive: string): Promise<ProgramFile[]> => {
 const download = async (page: Page, consoleUrl: string, id: GuideId, port?: number) => {
   await page.goto(`${consoleUrl}/applications/create?guide=${id}`);
   await expect(page.getByRole('dialog').getByLabel('Name', { exact: true })).toBeFocused();
+  return downloadNew(page, id, port);
+};
+
+/** From the dialog of a new application, whose name is proposed. */
+const downloadNew = async (page: Page, id: GuideId, port?: number) => {
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/guide/${id}$`));
   if (port) {
@@ -90,3 +96,43 @@ for (const [id, archive] of frameworks) {
     }
   });
 }
+
+test('a newcomer has an app with a signed-in user in three minutes, with two clicks in the console and four in the app', async ({
+  console: page,
+  page: visitorPage,
+  product,
+}) => {
+  const port = await freePort();
+  const clicks = await countClicks(page);
+  const clicksInApp = await countClicks(visitorPage);
+  await page.goto(`${product.console}/get-started`);
+  await expect(page.getByRole('heading', { name: 'Get started' })).toBeVisible();
+  const begin = Date.now();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^React(?! Native)/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog').getByLabel('Name', { exact: true })).toBeFocused();
+  const { files, command } = await downloadNew(page, 'react', port);
+  const program = await startGuideProgram(files, command, { starter: 'react' });
+  try {
+    await program.answers(port);
+    await visitorPage.goto(`http://localhost:${port}/`);
+    await visitorPage.getByRole('button', { name: 'Sign in' }).click();
+    await visitorPage.getByRole('link', { name: 'Create an account' }).click();
+    await visitorPage.getByLabel('Username').fill(`newcomer_${port}`);
+    await visitorPage.getByLabel('Password', { exact: true }).fill('correct horse 8 Battery');
+    await visitorPage.keyboard.press('Enter');
+    await expect(visitorPage.getByText(`newcomer_${port}`)).toBeVisible();
+    await expect(page.getByText('It works: the first token was issued')).toBeVisible();
+  } finally {
+    await program.stop();
+  }
+  // Reading and typing take time, too: the machine may use half of the three minutes.
+  expect(Date.now() - begin).toBeLessThan(90_000);
+  expect(clicks()).toBeGreaterThan(0);
+  expect(clicks()).toBeLessThanOrEqual(2);
+  expect(clicksInApp()).toBeGreaterThan(0);
+  expect(clicksInApp()).toBeLessThanOrEqual(4);
+});

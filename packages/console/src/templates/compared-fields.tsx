@@ -15,13 +15,15 @@ export const ActionTag = ({ change: { action } }: { change: Pick<BundleChange, '
 
 type ComparedFieldsProps = {
   change: Pick<BundleChange, 'name' | 'fields' | 'action'>;
-  /** The side that is compared with this tenant. */
+  /** The side that is compared, and the one that it is compared with: this tenant unless said. */
   sourceName: string;
+  targetName?: string;
 };
 
 /** The fields of both sides beside each other. */
-export const ComparedFields = ({ change: { name, fields, action }, sourceName }: ComparedFieldsProps) => {
+export const ComparedFields = ({ change, sourceName, targetName }: ComparedFieldsProps) => {
   const t = useT();
+  const { name, fields, action } = change;
   const [isShown, setIsShown] = useState(action === 'update');
   if (fields.length === 0) return null;
   return (
@@ -40,7 +42,7 @@ export const ComparedFields = ({ change: { name, fields, action }, sourceName }:
             },
             {
               id: 'before',
-              header: t('configuration.this_tenant'),
+              header: targetName ?? t('configuration.this_tenant'),
               cell: ({ before, isSecret }) => <Value value={before} isSecret={isSecret} />,
             },
             {

@@ -43,7 +43,7 @@ export const ObjectChanges = ({ draftId, object, requests }: ObjectChangesProps)
           </Callout>
         )}
         {compared.length === 0 && <Text tone="soft">{t('drafts.no_difference')}</Text>}
-        <ComparedFields change={change} sourceName={t('drafts.draft')} />
+        <ComparedFields change={change} sourceName={t('drafts.draft')} targetName={t('drafts.live')} />
         <RequestLines draftId={draftId} requests={requests} />
       </Stack>
     </Card>
