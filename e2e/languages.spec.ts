@@ -101,3 +101,35 @@ test('[L10N-1] a form with errors follows the language: what is wrong, and what 
   // The typed text is still there.
   await expect(page.getByLabel(words('general.description'), { exact: true })).toHaveValue('x'.repeat(129));
 });
+
+test('a screen that opens while another language is on its way speaks that language, too', async ({
+  console: page,
+  product,
+  management,
+}) => {
+  const { id } = await management('POST', '/drafts', { name: 'Spoken' });
+  await management('POST', `/drafts/${id}/requests`, {
+    method: 'PATCH',
+    path: '/sign-in-exp',
+    body: { supportEmail: 'help@example.com' },
+  });
+  await page.goto(`${product.console}/drafts`);
+  await expect(page.getByRole('link', { name: 'Spoken' })).toBeVisible();
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  let held = 0;
+  await page.route('**/assets/de-*.js', async route => {
+    held += 1;
+    await isReleased;
+    await route.continue();
+  });
+  await page.evaluate(newValue => {
+    const key = 'gatehouse:language';
+    localStorage.setItem(key, newValue);
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
+  }, 'de');
+  await expect.poll(() => held).toBeGreaterThan(0);
+  await page.getByRole('link', { name: 'Spoken' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Live settings' })).toBeVisible();
+  release();
+  await expect(page.getByRole('columnheader', { name: 'Aktive Einstellungen' })).toBeVisible();
+});

@@ -1,4 +1,5 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
+import { inviteMember } from './support/members.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { administrator, createAdministrator, signIn } from './support/test.ts';
 
@@ -8,33 +9,6 @@ test.beforeEach(async () => {
   await createAdministrator(product);
 });
 test.afterEach(() => product.stop());
-
-/** Invites someone with a role, who registers in their own browser. */
-const invite = async (page: Page, browser: Browser, username: string, role: RegExp) => {
-  await page.goto(`${product.console}/tenant-settings/members`);
-  await page.getByRole('button', { name: 'Invite members' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Email addresses' }).fill(`${username}@harbour.example `);
-  await dialog.getByRole('radio', { name: role }).check();
-  await dialog.getByRole('button', { name: 'Create links' }).click();
-  await dialog.getByRole('button', { name: 'Copy' }).click();
-  const readLink = () => page.evaluate(() => navigator.clipboard.readText());
-  await expect.poll(readLink).toContain(username);
-  const link = await readLink();
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  const guest = await (await browser.newContext()).newPage();
-  await guest.goto(link);
-  await guest.getByLabel('Username').fill(username);
-  await guest.getByRole('button', { name: 'Continue', exact: true }).click();
-  await guest
-    .getByRole('textbox', { name: 'New password' })
-    .or(guest.getByLabel('Password', { exact: true }))
-    .first()
-    .fill(administrator.password);
-  await guest.getByRole('button', { name: 'Continue', exact: true }).click();
-  await expect(guest.getByRole('heading', { name: 'Get started' })).toBeVisible();
-  return guest;
-};
 
 const areaLink = (page: Page, name: string) =>
   page.getByRole('navigation').getByRole('link', { name, exact: true });
@@ -49,7 +23,7 @@ test('an auditor and a support person see and do what their roles allow, and a n
   await signIn(page);
   await expect(page.getByText(`${administrator.username} (you)`)).toBeVisible();
 
-  const auditor = await invite(page, browser, 'looker', /Auditor/);
+  const auditor = await inviteMember(page, { product, browser, username: 'looker', role: /Auditor/ });
   await expect(areaLink(auditor, 'Connectors')).toBeVisible();
   await areaLink(auditor, 'API resources').click();
   await expect(auditor.getByRole('button', { name: 'Create API resource' })).toBeDisabled();
@@ -58,7 +32,7 @@ test('an auditor and a support person see and do what their roles allow, and a n
   await expect(auditor.getByRole('option', { name: 'Create user' })).toHaveCount(0);
   await auditor.keyboard.press('Escape');
 
-  const support = await invite(page, browser, 'helper', /Support/);
+  const support = await inviteMember(page, { product, browser, username: 'helper', role: /Support/ });
   await expect(areaLink(support, 'User management')).toBeVisible();
   await expect(areaLink(support, 'Connectors')).toHaveCount(0);
   await expect(areaLink(support, 'Applications')).toHaveCount(0);

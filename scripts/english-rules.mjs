@@ -91,7 +91,7 @@ export const verbs = new Set(
     'pause pay preview publish reactivate redeliver refresh reject remove rename replace replay report request ' +
     'require resend reset restore resume retry return revoke rotate run save schedule scan search select send set ' +
     'show sign skip start stay stop submit suspend switch test transfer try turn unblock undo unlink unlock update ' +
-    'upgrade upload use verify view write'
+    'upgrade upload use verify view withdraw write'
   ).split(' '),
 );
 

@@ -169,6 +169,12 @@ type WriteOptions = {
 /** The changes of a write, by its input, until it is done. */
 const changesOfWrites = new WeakMap<object, readonly string[]>();
 
+type Resend = (target: WriteTarget) => Promise<unknown>;
+
+/** How to send a write again that takes a draft. */
+const refusedWrites = new WeakMap<Error, Resend>();
+export const resendOf = (error: Error) => refusedWrites.get(error);
+
 const sendRecorded = async <R extends Row>(
   row: R,
   input: Input<R>,
@@ -181,7 +187,10 @@ const sendRecorded = async <R extends Row>(
   }
   const changeIds: string[] = [];
   const onUndoable = (ids: readonly string[]) => changeIds.push(...ids);
-  const answer = (await sendThrough({ ...doorTo(door), onUndoable })(row, input)) as Answer<R>;
+  const answer = (await sendThrough({ ...doorTo(door), onUndoable })(row, input).catch((error: Error) => {
+    refusedWrites.set(error, to => sendRecorded(row, input, { door, target: to }));
+    throw error;
+  })) as Answer<R>;
   return { answer, changeIds: door === 'management' ? changeIds : [] };
 };
 

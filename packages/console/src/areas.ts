@@ -113,7 +113,7 @@ export const areas = [
     shortcut: 'a',
     permission: 'applications:read',
     routes: applicationRoutes,
-    phrases: ['console/applications', 'console/logs'],
+    phrases: ['console/applications', 'console/certificates', 'console/logs'],
     screens: [
       { label: 'applications.third_party_apps', href: (to: typeof paths) => to.thirdPartyApplications() },
     ],
@@ -150,7 +150,7 @@ export const areas = [
     shortcut: 'c',
     permission: 'connectors:read',
     routes: connectorRoutes,
-    phrases: ['console/connectors', 'console/security-notices'],
+    phrases: ['console/connectors', 'console/security-notices', 'console/test-sign-in'],
     screens: [
       ...connectorAddresses.at.connectors.tabs.map(tab => ({
         label: `connectors.tabs.${tab}` as const,
@@ -171,7 +171,7 @@ export const areas = [
     shortcut: 's',
     permission: 'sso-connectors:read',
     routes: enterpriseSsoRoutes,
-    phrases: ['console/enterprise-sso'],
+    phrases: ['console/certificates', 'console/enterprise-sso', 'console/test-sign-in'],
     screens: [
       {
         label: 'enterprise_sso.create',

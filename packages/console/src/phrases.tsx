@@ -43,18 +43,25 @@ const openedAreas = new Set<AreaNamespace>(isCloud ? ['console/cloud'] : []);
 /** The phrases of the current language. Areas add theirs before they render their first screen. */
 let spoken: Record<string, Phrases[string]> = {};
 
-export const loadAreaPhrases = async (area: AreaNamespace) => {
+export const loadAreaPhrases = async (area: AreaNamespace): Promise<void> => {
   openedAreas.add(area);
-  Object.assign(spoken, await loadPhrases(currentLanguage(), area));
+  const language = currentLanguage();
+  const phrases = await loadPhrases(language, area);
+  // The language can change meanwhile.
+  if (language !== currentLanguage()) return loadAreaPhrases(area);
+  Object.assign(spoken, phrases);
 };
 
 /** Loads a language's texts and sets the page to it. */
 export const prepareSpeech = async (language: Language): Promise<Omit<Translation, 'speak'>> => {
+  const known = openedAreas.size;
   const [kitPhrases, ...groups] = await Promise.all([
     loadPhrases(language, 'kit'),
     loadPhrases(language, 'console'),
     ...[...openedAreas].map(area => loadPhrases(language, area)),
   ]);
+  // A screen has been opened meanwhile.
+  if (openedAreas.size > known) return prepareSpeech(language);
   const phrases = Object.assign({}, ...groups);
   spoken = phrases;
   document.documentElement.lang = language;

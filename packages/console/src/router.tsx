@@ -186,7 +186,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     callback,
     welcome,
-    ...routesOf(root, '', landings, ['console/profile']),
+    ...routesOf(root, '', landings, ['console/profile', 'console/test-sign-in']),
     guarded.addChildren([
       ...routesOf(guarded, 'profile', profileRoutes, ['console/profile']),
       ...reserved,

@@ -20,6 +20,7 @@ import { cimd } from './cimd.ts';
 import { clientRegistrations } from './client-registration.ts';
 import { cloudAccount } from './cloud-account.ts';
 import { configs } from './configs.ts';
+import { configurationControl } from './configuration-control.ts';
 import { connectorActions } from './connector-actions.ts';
 import { connectorFactories, connectors } from './connectors.ts';
 import { customPhrases } from './custom-phrases.ts';
@@ -98,6 +99,7 @@ export const management = {
   cimd,
   clientRegistrations,
   configs,
+  configurationControl,
   connectorActions,
   testSignIns,
   connectorFactories,

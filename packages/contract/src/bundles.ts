@@ -125,6 +125,7 @@ export const promotions = defineRows({
     role: 'bundles:write',
     errors: [
       'bundle.managed_as_code',
+      'draft.required',
       'auth.grant_exceeds_own',
       'bundle.same_tenant',
       ...refusals,
@@ -132,14 +133,6 @@ export const promotions = defineRows({
       'bundle.outdated_plan',
     ],
   },
-});
-
-/** Null: people and machines change the configuration. */
-const managed = z.strictObject({
-  repository: z
-    .url({ protocol: /^https?$/ })
-    .max(2048)
-    .nullable(),
 });
 
 /** A tenant's configuration as files. */
@@ -160,24 +153,6 @@ export const bundles = defineRows({
     response: z.record(z.string(), z.record(z.string(), z.unknown())),
     status: 200,
     permission: 'bundles:read',
-  },
-  readManaged: {
-    method: 'get',
-    path: '/bundle/managed',
-    summary: 'Read the repository that the configuration is managed in',
-    response: managed,
-    status: 200,
-    permission: 'bundles:read',
-  },
-  manage: {
-    method: 'put',
-    path: '/bundle/managed',
-    summary: 'Turn managing the configuration as code on or off',
-    body: managed,
-    response: managed,
-    status: 200,
-    permission: 'bundles:write',
-    change: 'bundle',
   },
   readArchive: {
     method: 'post',
@@ -217,6 +192,7 @@ export const bundles = defineRows({
     change: 'bundle',
     errors: [
       'bundle.managed_as_code',
+      'draft.required',
       'auth.grant_exceeds_own',
       ...refusals,
       'bundle.conflict',

@@ -85,6 +85,7 @@ export const changes = defineRows({
     errors: [
       'subscription.limit_exceeded',
       'bundle.managed_as_code',
+      'draft.required',
       'change.conflict',
       'change.not_revertible',
     ],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { changedField } from './changes.ts';
 import { draftReplay, replayQuery } from './draft-replay.ts';
+import { dayMs } from './duration.ts';
 import { crud, defineRows } from './endpoint.ts';
 import { id, timestamp } from './fields.ts';
 import { logExportFormats } from './logs.ts';
@@ -18,14 +19,23 @@ export type DraftTrial = z.infer<typeof draftTrial>;
 
 const takenBack = z.object({
   at: timestamp,
-  reason: z.enum(['notConfirmed', 'failedSignIns']),
+  reason: z.enum(['notConfirmed', 'failedSignIns', 'notPublished']),
   /** The draft is still live, because its settings were changed since. */
   isRefused: z.boolean(),
+  /** The error that stood in the way at the scheduled time. */
+  code: z.string().optional(),
   /** Sign-ins since the draft was published, and how many of them failed. */
   signIns: z.number().optional(),
   failed: z.number().optional(),
 });
 export type TakenBack = z.infer<typeof takenBack>;
+
+/** Watches a draft that is published, and undoes it unless a member signs in afresh and confirms it in time. */
+const newTrial = z.strictObject({
+  minutes: z.number().int().min(1).max(60).default(5),
+  failures: z.number().int().min(1).max(100).optional(),
+});
+export type NewTrial = z.output<typeof newTrial>;
 
 export const draft = z.object({
   tenantId: id,
@@ -38,8 +48,10 @@ export const draft = z.object({
   changeId: z.string().nullable(),
   /** Until when a member can confirm a draft on trial. */
   trial: draftTrial.nullable(),
-  /** How the last trial ended, if the draft was not confirmed. */
+  /** How the last trial ended, if the draft was not confirmed, or why it was not published at its time. */
   takenBack: takenBack.nullable(),
+  /** When it is published automatically. */
+  schedule: z.object({ at: timestamp, trial: newTrial.optional() }).nullable(),
 });
 export type Draft = z.infer<typeof draft>;
 
@@ -63,6 +75,9 @@ const author = z.object({
 /** Without its body, which can hold secrets. The differences show what it changes. */
 const draftRequest = newRequest.omit({ body: true }).extend({ id, author, createdAt: timestamp });
 export type DraftRequest = z.infer<typeof draftRequest>;
+
+/** A member approves what a comparison shows: an approval of something else does not count. */
+const draftApproval = z.object({ author, createdAt: timestamp, isCurrent: z.boolean() });
 
 const draftComment = z.object({ id, text: z.string(), author, createdAt: timestamp });
 
@@ -93,12 +108,22 @@ export const draftDiff = z.object({
   failure: z.object({ requestId: id.optional(), code: z.string(), message: z.string() }).optional(),
   /** Says what was compared: a draft that has other effects by then is not published. */
   fingerprint: z.string(),
+  approvals: z.array(draftApproval),
+  /** Whether publishing takes an approval, and whether it has one. */
+  approval: z.enum(['notNeeded', 'needed', 'given']),
 });
 export type DraftDiff = z.infer<typeof draftDiff>;
 
 const fields = draft.pick({ name: true });
 
+/** Of the differences that were looked at. */
+const fingerprint = z.string().max(128);
+
 const refusals = ['draft.published'] as const;
+const editRefusals = [...refusals, 'draft.scheduled'] as const;
+
+/** How far ahead a draft can be scheduled. */
+export const longestScheduleMs = 90 * dayMs;
 
 /** A replay tells of people's sign-ins, as the audit log does. */
 const replayed = {
@@ -157,7 +182,7 @@ export const drafts = defineRows({
     status: 201,
     permission: 'bundles:write',
     change: 'draft',
-    errors: [...refusals, 'auth.forbidden', 'draft.unsupported_request', 'draft.limit_reached'],
+    errors: [...editRefusals, 'auth.forbidden', 'draft.unsupported_request', 'draft.limit_reached'],
     unknown: ['entity.not_exists_with_id'],
   },
   removeRequest: {
@@ -167,7 +192,7 @@ export const drafts = defineRows({
     status: 204,
     permission: 'bundles:write',
     change: 'draft',
-    errors: refusals,
+    errors: editRefusals,
   },
   listComments: {
     method: 'get',
@@ -200,34 +225,63 @@ export const drafts = defineRows({
     errors: ['draft.needs_fresh_sign_in', 'draft.not_on_trial'],
     unknown: ['entity.not_exists_with_id'],
   },
+  approve: {
+    method: 'put',
+    path: '/drafts/:id/approval',
+    summary: 'Approve the differences of a draft',
+    body: z.strictObject({ fingerprint }),
+    status: 204,
+    permission: 'bundles:write',
+    change: 'draft',
+    errors: [...refusals, 'auth.forbidden', 'draft.outdated_diff', 'draft.own_changes', 'draft.refused'],
+    unknown: ['entity.not_exists_with_id'],
+  },
+  withdrawApproval: {
+    method: 'delete',
+    path: '/drafts/:id/approval',
+    summary: 'Withdraw your approval of a draft',
+    status: 204,
+    permission: 'bundles:write',
+    change: 'draft',
+    errors: refusals,
+    unknown: ['entity.not_exists_with_id'],
+  },
+  cancelSchedule: {
+    method: 'delete',
+    path: '/drafts/:id/schedule',
+    summary: 'Cancel the scheduled publication of a draft',
+    response: draft,
+    status: 200,
+    permission: 'bundles:write',
+    change: 'draft',
+    errors: ['draft.not_scheduled'],
+    unknown: ['entity.not_exists_with_id'],
+  },
   publish: {
     method: 'post',
     path: '/drafts/:id/publish',
-    summary: 'Publish a draft in one transaction',
+    summary: 'Publish a draft in one transaction, now or at a time',
     body: z.strictObject({
-      /** Of the differences that were looked at. */
-      fingerprint: z.string().max(128).optional(),
+      fingerprint: fingerprint.optional(),
       /** Publishes also where the tenant was changed after a request was added. */
       overwrite: z.boolean().optional(),
-      /** Takes the draft back automatically, unless a member signs in afresh and confirms it in time. */
-      trial: z
-        .strictObject({
-          minutes: z.number().int().min(1).max(60).default(5),
-          failures: z.number().int().min(1).max(100).optional(),
-        })
-        .optional(),
+      trial: newTrial.optional(),
+      /** Publishes the draft at this time, if it has the same effects by then. */
+      at: timestamp.optional(),
     }),
     response: draft,
     status: 200,
     permission: 'bundles:write',
     change: 'draft',
     errors: [
-      ...refusals,
+      ...editRefusals,
       'auth.forbidden',
       'auth.grant_exceeds_own',
       'bundle.managed_as_code',
       'draft.conflict',
       'draft.empty',
+      'draft.invalid_time',
+      'draft.needs_approval',
       'draft.not_revertible',
       'draft.outdated_diff',
     ],

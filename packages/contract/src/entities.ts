@@ -183,10 +183,11 @@ export const entities = {
     names: ['a draft', 'drafts'],
     about: 'Changes of the configuration that are prepared, compared and published together.',
     tables: {
-      // No job would watch a trial that an undo brings back.
-      drafts: { lasting: ['trial'] },
+      // No job would watch a trial that an undo brings back, and a schedule holds with the permissions of its author.
+      drafts: { lasting: ['schedule', 'trial'] },
       draftRequests: { secrets: ['content'], essential: 'content' },
       draftComments: {},
+      draftApprovals: {},
     },
   }),
   'email-template': defineEntity({

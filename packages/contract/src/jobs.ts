@@ -11,6 +11,7 @@ export const jobNames = [
   'erased-pictures',
   'shortened-sessions',
   'security-notice',
+  'draft-publish',
   'draft-trial',
   'users.import',
   'users.bulk',

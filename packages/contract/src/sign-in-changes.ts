@@ -68,7 +68,7 @@ export type ChangeRequest = z.infer<typeof changeRequest>;
 const namedObject = z.object({ id: z.string(), name: z.string() });
 
 /** Reasons why the caller cannot make a change. */
-const changeObstacles = ['permission', 'managed_as_code', 'plan'] as const;
+const changeObstacles = ['permission', 'managed_as_code', 'approval', 'plan'] as const;
 
 const signInChange = z.object({
   kind: z.enum(signInChangeKinds),

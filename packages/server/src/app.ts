@@ -27,10 +27,12 @@ export const createApp = async (options: AppOptions) => {
   await seedTenants(database, vault, { audienceOf: id => audienceOf(env, id), isCloud });
 
   const { parts, pages } = createParts(options);
-  const jobs = await startBackground(parts);
+  const started = Promise.withResolvers<Services>();
+  const jobs = await startBackground(parts, started.promise);
   const linker = startLinker(database, logger);
   let isLeaving = false;
   const services: Services = { ...parts, jobs, linker, isLeaving: () => isLeaving };
+  started.resolve(services);
   const protectedApps = createProtectedApps(services);
 
   const build = (isAdmin: boolean) =>

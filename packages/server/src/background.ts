@@ -1,4 +1,5 @@
 import { hourMs, minuteMs } from '@gatehouse/contract/duration.ts';
+import { createScheduleJob } from './api/management/draft-schedule.ts';
 import { sealBacklog } from './database/people/seal-backlog.ts';
 import { purge } from './database/purge.ts';
 import { endExpiredSessions } from './domain/ended-sessions.ts';
@@ -22,18 +23,19 @@ import { createLogoutJob } from './oidc/logout-job.ts';
 import type { Parts } from './parts.ts';
 import { warnOfOwnCertificates } from './saml/own-certificates.ts';
 import { refreshServiceProviders } from './saml/refresh-metadata.ts';
+import type { Services } from './services.ts';
 import { refreshEnterpriseConnections } from './sso/upkeep.ts';
 import { createWebhookJob, webhookJob } from './webhooks/deliver.ts';
 import { dispatchEvents } from './webhooks/dispatch.ts';
 import { disableFailingHooks } from './webhooks/failing.ts';
 
 /** Everything that works without being asked: jobs from the queue, and what comes round on a schedule. */
-export const startBackground = (parts: Parts) => {
+export const startBackground = (parts: Parts, started: Promise<Services>) => {
   const { database, logger, metrics, now } = parts;
   const events = { becomeJobs: webhookJob, dispatch: () => dispatchEvents(database, webhookJob, now()) };
   return startJobs(
     { database, logger, metrics, now },
-    { jobs: jobsOf(parts), schedules: schedulesOf(parts), events },
+    { jobs: [...jobsOf(parts), createScheduleJob(started)], schedules: schedulesOf(parts), events },
   );
 };
 

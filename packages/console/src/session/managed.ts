@@ -1,13 +1,21 @@
 import { createContext, use } from 'react';
 import { useAbilities } from './abilities.ts';
 
-/** Whether the screens below show configuration that is managed as code; undefined where they show none. */
-export const ManagedContext = createContext<boolean | undefined>(undefined);
+/** How the configuration on the screens below is changed. */
+export type Control = 'directly' | 'as_code' | 'by_drafts';
+
+/** Undefined where the screens below show no configuration. */
+export const ControlContext = createContext<Control | undefined>(undefined);
+
+const refusals = {
+  directly: undefined,
+  as_code: 'managed.refusal',
+  by_drafts: 'managed.needs_approval',
+} as const;
 
 /** The phrase for the reason why nothing can be saved here, if there is one. */
 export const useWriteRefusal = () => {
   const { mayWrite } = useAbilities();
-  const isManaged = use(ManagedContext) === true;
-  if (!mayWrite) return 'permission.no_write';
-  return isManaged ? 'managed.refusal' : undefined;
+  const control = use(ControlContext) ?? 'directly';
+  return mayWrite ? refusals[control] : 'permission.no_write';
 };

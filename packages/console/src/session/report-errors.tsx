@@ -94,6 +94,8 @@ export const ReportErrors = () => {
           await confirm({ type: 'alert', title: error.message, confirmLabel: t('general.got_it') });
           return signOut();
         }
+        // The screens offer a draft.
+        if (error.code === 'draft.required') return;
         if (error.code && meta.ignoredCodes?.includes(error.code)) return;
         if (meta.alertsRefusals && error.status === 422) {
           await confirm({ type: 'alert', title: error.message, confirmLabel: t('general.got_it') });

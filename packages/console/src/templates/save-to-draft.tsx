@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, use, useState } from 'react';
+import { lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react';
 import { loadAreaPhrases } from '../phrases.tsx';
-import { ManagedContext, useWriteRefusal } from '../session/managed.ts';
+import { useAbilities } from '../session/abilities.ts';
+import { ControlContext } from '../session/managed.ts';
 
 /** With its phrases: few people save to a draft. */
 const DraftDialog = lazy(async () => {
@@ -16,18 +17,19 @@ type Save = () => Promise<unknown>;
 /** Asks for a draft and saves to it. */
 export const useDraftDialog = (onSaved?: () => void) => {
   const [save, setSave] = useState<{ run: Save }>();
+  const open = useCallback((run: Save) => setSave({ run }), []);
   const dialog: ReactNode = save && (
     <Suspense>
       <DraftDialog save={save.run} onSaved={() => onSaved?.()} onClose={() => setSave(undefined)} />
     </Suspense>
   );
-  return { open: (run: Save) => setSave({ run }), dialog };
+  return { open, dialog };
 };
 
 /** The same for a form: only configuration that exists can be changed by a draft. */
 export const useSaveToDraft = ({ isNew, onSaved }: { isNew: boolean; onSaved: () => void }) => {
-  const isConfiguration = use(ManagedContext) !== undefined;
-  const refusal = useWriteRefusal();
+  const control = use(ControlContext);
+  const { mayWrite } = useAbilities();
   const draft = useDraftDialog(onSaved);
-  return { ...draft, isPossible: isConfiguration && !isNew && refusal === undefined };
+  return { ...draft, isPossible: mayWrite && !isNew && (control === 'directly' || control === 'by_drafts') };
 };

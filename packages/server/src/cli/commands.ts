@@ -1,4 +1,5 @@
 import { adminCreate } from './admin-create.ts';
+import { approvalsEnd } from './approvals-end.ts';
 import { auditVerify } from './audit-verify.ts';
 import { apply, diff, plan, pull } from './bundle.ts';
 import type { Command } from './command.ts';
@@ -18,6 +19,7 @@ export const commands: readonly Command[] = [
   adminCreate,
   m2mCreate,
   rescue,
+  approvalsEnd,
   secretsReseal,
   seed,
   promote,

@@ -1,3 +1,4 @@
+import { endApprovals } from '../bundles/managed.ts';
 import { type VerifyInput, verifyTenants } from '../database/chain/verify-tenants.ts';
 import type { Database } from '../database/database.ts';
 import type { Vault } from '../database/vault.ts';
@@ -16,6 +17,7 @@ export const createCommandHandlers = (
   /** Tells how far a long one has come. */
   print: (line: string) => void = () => undefined,
 ) => ({
+  'approvals end': (input: { tenantId: string }) => endApprovals(database, input.tenantId),
   'application addresses': (_input: Record<string, never>) => findFlawedApplications(database),
   'audit verify': (input: VerifyInput) => verifyTenants(database, input),
   'admin create': (input: { username: string; password: string }) => createAdministrator(database, input),

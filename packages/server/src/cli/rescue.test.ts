@@ -23,8 +23,8 @@ afterAll(() => app.close());
 const admin = () => app.database.tenant(adminTenantId);
 
 /** The command on the machine of the server, which reaches the same database. */
-const rescue = async (...parameters: string[]) => {
-  const child = spawn(process.execPath, [programs.command, 'rescue', ...parameters], {
+const run = async (...parameters: string[]) => {
+  const child = spawn(process.execPath, [programs.command, ...parameters], {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: database.options.url,
@@ -35,6 +35,8 @@ const rescue = async (...parameters: string[]) => {
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { code: child.exitCode, output, errors };
 };
+
+const rescue = (...parameters: string[]) => run('rescue', ...parameters);
 
 const signsIn = (user: typeof administrator) =>
   signInToConsole(app, user).then(
@@ -114,4 +116,19 @@ test('a name, a password or an address that the console would not take changes n
     });
   expect(await people()).toEqual(before);
   expect(await stateOf()).toEqual(locked);
+});
+
+test('an operator ends the rule that changes need an approval', async () => {
+  const tenant = app.database.tenant('default');
+  await tenant.write(systemOrigin('test'), tx =>
+    tx.insert('configs', { key: 'draftApproval', value: { approval: 'everything' } }),
+  );
+  const ruleOf = async () => (await app.manage('GET', '/bundle/managed')).body.approval;
+  expect(await ruleOf()).toBe('everything');
+  expect(await run('approvals', 'end', '--tenant', 'default')).toMatchObject({
+    code: 0,
+    output: 'Changes no longer need an approval.\n',
+  });
+  expect(await ruleOf()).toBe('none');
+  expect((await run('approvals', 'end')).output).toContain('nothing has changed');
 });

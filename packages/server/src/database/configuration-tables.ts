@@ -1,5 +1,5 @@
 import type { DnsRecord, Domain } from '@gatehouse/contract/domains.ts';
-import type { Draft, DraftMethod } from '@gatehouse/contract/drafts.ts';
+import type { Draft, DraftMethod, NewTrial } from '@gatehouse/contract/drafts.ts';
 import type { EmailTemplate } from '@gatehouse/contract/email-templates.ts';
 import type { ErrorCode } from '@gatehouse/contract/errors.ts';
 import type { Hook } from '@gatehouse/contract/hooks.ts';
@@ -23,9 +23,20 @@ export type ConfigurationTables = {
   customProfileFields: CustomProfileFields;
   emailTemplates: EmailTemplates;
   bundleObjects: BundleObjects;
-  drafts: EntityRow<Draft, 'createdAt' | 'publishedAt' | 'changeId' | 'trial' | 'takenBack'>;
+  drafts: EntityRow<
+    Omit<Draft, 'schedule'>,
+    'createdAt' | 'publishedAt' | 'changeId' | 'trial' | 'takenBack'
+  > & {
+    schedule: DefaultJson<DraftSchedule | null>;
+  };
   draftRequests: DraftRequests;
   draftComments: DraftComments;
+  draftApprovals: TenantRow<{
+    draftId: string;
+    userId: string;
+    fingerprint: string;
+    createdAt: Generated<number>;
+  }>;
   captchaProviders: CaptchaProviders;
   accountCenters: AccountCenters;
   oneTimeTokens: OneTimeTokens;
@@ -66,6 +77,17 @@ type DraftRequests = TenantRow<{
   author: DraftAuthor;
   createdAt: Generated<number>;
 }>;
+
+/** The publication of a draft at a time: its author with the permissions of the token, and the effects that were seen. */
+export type DraftSchedule = {
+  id: string;
+  at: number;
+  author: { kind: 'user' | 'application'; id: string };
+  scopes: string[];
+  fingerprint: string;
+  overwrite: boolean;
+  trial?: NewTrial;
+};
 
 type DraftComments = TenantRow<{
   draftId: string;

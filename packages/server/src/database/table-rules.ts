@@ -41,8 +41,11 @@ export const essentialSecret = (table: string): string | undefined => {
  */
 export const followingTables: readonly string[] = ['log_stream_progress', 'sso_connector_keys'];
 
-/** Changes that are reported and never undone: the purpose of a tenant comes with its plan. */
-export const lastingTables: readonly string[] = ['tenants'];
+/**
+ * Changes that are reported and never undone: the purpose of a tenant comes with its plan, and an approval comes from its
+ * author.
+ */
+export const lastingTables: readonly string[] = ['draft_approvals', 'tenants'];
 
 /** The same for columns. */
 export const lastingColumns = (table: string): readonly string[] =>

@@ -10,33 +10,46 @@ import type { Tenants } from './tenant-registry.ts';
 /** The user or application that began the work, and when: epoch milliseconds. */
 type Author = Pick<Origin['actor'], 'kind' | 'id'> & { beganAt: number };
 type Wanted = { tenantId: string; permission: ManagementPermission };
+type Dependencies = { env: Environment; tenants: Pick<Tenants, 'get' | 'admin'> };
+
+type Access = { scopes: ReadonlySet<string>; role?: string | undefined };
+
+const noAccess: Access = { scopes: new Set() };
+
+/** The current permissions of an author, and the role of a member. Everything is cached, so a step needs no query. */
+export const createAuthorAccess =
+  ({ env, tenants }: Dependencies) =>
+  async ({ kind, id, beganAt }: Author, tenantId: string): Promise<Access> => {
+    const admin = await tenants.admin();
+    const audience = audienceOf(env, tenantId);
+    const ofAudience = async (issuer: Tenant, scopes: ReadonlyMap<string, readonly string[]>) =>
+      scopes.get((await issuer.cached.resource(audience))?.id ?? '') ?? [];
+    const held: string[] = [];
+    if (kind === 'application') {
+      for (const issuer of [await tenants.get(tenantId), admin])
+        if (issuer) held.push(...(await ofAudience(issuer, await issuer.cached.applicationScopes(id))));
+    } else {
+      const person = await admin.cached.person(id);
+      if (!person || person.isSuspended) return noAccess;
+      // An administrator who changes the password because a token was stolen ends what was begun with it.
+      if (isOutdated(person, { sessionUid: undefined, atSeconds: beganAt / 1000 })) return noAccess;
+      held.push(...(await ofAudience(admin, person.scopes)));
+    }
+    const member = { kind: kind === 'application' ? kind : 'user', id } as const;
+    const { scopes, role } = await admin.cached.membership(tenantOrganizationId(tenantId), member);
+    return { scopes: new Set([...held, ...scopes]), role };
+  };
 
 /**
  * Work that continues after its request, such as the deletion of many users, ends with the permission of its
- * author, and when the author changes the password. Everything is cached, so a step needs no query.
+ * author, and when the author changes the password.
  */
-export const createAuthorCheck =
-  ({ env, tenants }: { env: Environment; tenants: Pick<Tenants, 'get' | 'admin'> }) =>
-  async ({ kind, id, beganAt }: Author, { tenantId, permission }: Wanted): Promise<boolean> => {
-    const admin = await tenants.admin();
-    const audience = audienceOf(env, tenantId);
-    const isEnough = async (issuer: Tenant, scopes: ReadonlyMap<string, readonly string[]>) => {
-      const held = scopes.get((await issuer.cached.resource(audience))?.id ?? '') ?? [];
-      return held.includes(allScope) || held.includes(permission);
-    };
-    if (kind === 'application') {
-      for (const issuer of [await tenants.get(tenantId), admin])
-        if (issuer && (await isEnough(issuer, await issuer.cached.applicationScopes(id)))) return true;
-    } else {
-      const person = await admin.cached.person(id);
-      if (!person || person.isSuspended) return false;
-      // An administrator who changes the password because a token was stolen ends what was begun with it.
-      if (isOutdated(person, { sessionUid: undefined, atSeconds: beganAt / 1000 })) return false;
-      if (await isEnough(admin, person.scopes)) return true;
-    }
-    const member = { kind: kind === 'application' ? kind : 'user', id } as const;
-    const { scopes } = await admin.cached.membership(tenantOrganizationId(tenantId), member);
-    return scopes.has('write:data' satisfies TenantPermission) || scopes.has(permission);
+export const createAuthorCheck = (dependencies: Dependencies) => {
+  const accessOf = createAuthorAccess(dependencies);
+  return async (author: Author, { tenantId, permission }: Wanted): Promise<boolean> => {
+    const { scopes } = await accessOf(author, tenantId);
+    return [allScope, 'write:data' satisfies TenantPermission, permission].some(name => scopes.has(name));
   };
+};
 
 export type IsStillAllowed = ReturnType<typeof createAuthorCheck>;

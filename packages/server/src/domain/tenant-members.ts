@@ -4,6 +4,7 @@ import type { MemberPermission } from '@gatehouse/contract/scopes.ts';
 import type { TenantMember } from '@gatehouse/contract/tenant-members.ts';
 import type { Kysely } from 'kysely';
 import type { Write } from '../database/database.ts';
+import { inOtherTenant } from '../database/other-tenant.ts';
 import { oneAtATime } from '../database/statement-settings.ts';
 import type { Tables } from '../database/tables.ts';
 import { RequestError } from '../request-error.ts';
@@ -183,3 +184,26 @@ const requireOtherAdministrator = async (
   const isAdministrator = administrators.some(administrator => administrator.userId === userId);
   if (isAdministrator && others.length === 0) throw new RequestError('tenant.last_administrator');
 };
+
+/** A single member could no longer change anything where changes need an approval, nor end that rule. */
+export const requireApprovers = (db: Kysely<Tables>, tenantId: string) =>
+  inOtherTenant(db, adminTenantId, async () => {
+    const organizationId = tenantOrganizationId(tenantId);
+    const members = await db
+      .selectFrom('organizationUsers')
+      .innerJoin('users', 'users.id', 'organizationUsers.userId')
+      .select('users.id')
+      .where('organizationId', '=', organizationId)
+      .where('isSuspended', '=', false)
+      .where('deletionDueAt', 'is', null)
+      .execute();
+    const roles = await heldRoles(
+      db,
+      organizationId,
+      members.map(({ id }) => id),
+    );
+    const able = roles.filter(({ permissions }) =>
+      permissions.some(permission => permission === 'write:data' || permission === 'bundles:write'),
+    );
+    if (new Set(able.map(({ userId }) => userId)).size < 2) throw new RequestError('draft.too_few_members');
+  });

@@ -28,11 +28,18 @@ export const findDraft = async (db: Kysely<Tables>, id: string) => {
   return draft;
 };
 
-/** Whatever changes or publishes a draft comes one after the other. */
+/** Whatever changes, approves or publishes a draft comes one after the other. */
 export const lockOpenDraft = async ({ db }: Pick<Write, 'db'>, id: string) => {
   const draft = await db.selectFrom('drafts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!draft) throw missing(id);
   if (draft.publishedAt !== null) throw new RequestError('draft.published');
+  return draft;
+};
+
+/** A scheduled draft is published exactly as it was when it was scheduled. */
+export const lockEditableDraft = async (tx: Pick<Write, 'db'>, id: string) => {
+  const draft = await lockOpenDraft(tx, id);
+  if (draft.schedule) throw new RequestError('draft.scheduled');
   return draft;
 };
 

@@ -1,4 +1,5 @@
 import { management } from '@gatehouse/contract/apis.ts';
+import { configurationControl } from '@gatehouse/contract/configuration-control.ts';
 import type { DraftMethod } from '@gatehouse/contract/drafts.ts';
 import type { Row } from '@gatehouse/contract/endpoint.ts';
 import { bundleKinds } from '../bundles/kinds.ts';
@@ -13,9 +14,16 @@ const kinds = new Set<string>(bundleKinds.map(({ entity }) => entity).filter(kin
  */
 const otherParts = /\/(custom-domains|users|secrets|legacy-secret|signing-keys?|encryption-keys)(\/|$)/;
 
+/** Its rules are part of the configuration, although no file holds them. */
+const control: Row = configurationControl.update;
+
 /** Whether requests of this row can be part of a draft. */
-export const isDraftable = ({ change, takesFile, path }: Row) =>
-  change !== undefined && kinds.has(change) && !takesFile && !otherParts.test(path);
+export const isDraftable = (row: Row) => {
+  const { change, takesFile, path } = row;
+  return (
+    row === control || (change !== undefined && kinds.has(change) && !takesFile && !otherParts.test(path))
+  );
+};
 
 type Named = { area: string; name: string; row: Row };
 

@@ -1109,7 +1109,17 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
     'Percentage points by which the share of failed sign-ins may rise above the share of the day before.',
   'PublishDraftRequest.failures':
     'Percentage points by which the share of failed sign-ins may rise above the share of the day before.',
-  takenBack: 'How the last trial ended, if the draft was not confirmed.',
+  takenBack:
+    'How the last trial ended, if the draft was not confirmed, or why the draft was not published at its scheduled time.',
+  schedule: 'When the draft is published automatically. `null` if it is not scheduled.',
+  approvals:
+    'Members who approved the draft. An approval counts only for the differences that it was given for.',
+  approval: 'The changes of members that need an approval. Machines are not affected.',
+  'GetDraftDiffResponse.approval':
+    'Whether publishing the draft takes the approval of another member, and whether it has one.',
+  'GetDraftDiffResponse.isCurrent': 'Whether the approval is for the differences that are compared now.',
+  'Draft.at': 'When it happened or happens, in milliseconds since the epoch.',
+  'PublishDraftRequest.at': 'When the draft is published, in milliseconds since the epoch.',
   isRefused: 'Whether the draft is still live because its settings were changed since.',
   'Draft.reason': 'Why the draft was undone.',
   'Draft.signIns': 'How many sign-ins ended since the draft was published.',

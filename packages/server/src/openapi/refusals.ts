@@ -49,7 +49,7 @@ const rowErrors = ({ api, row }: Operation): readonly RowError[] => [
   ...(row.permission === 'public' ? publicErrors : tokenErrors(api, row)),
   ...(row.path.includes(':') ? (row.unknown ?? missing[row.method]) : []),
   ...(row.quota ? (['subscription.limit_exceeded'] as const) : []),
-  ...(isManaged(row) ? (['bundle.managed_as_code'] as const) : []),
+  ...(isManaged(row) ? (['bundle.managed_as_code', 'draft.required'] as const) : []),
   ...(row.perAddress ? (['request.address_rate_limited'] as const) : []),
   ...(row.errors ?? []),
   'request.timeout',

@@ -26,6 +26,7 @@ const names = {
   'erased-pictures': 'audit_logs.jobs.names.erased_pictures',
   'shortened-sessions': 'audit_logs.jobs.schedules.sessions',
   'security-notice': 'audit_logs.jobs.names.security_notice',
+  'draft-publish': 'audit_logs.jobs.names.draft_publish',
   'draft-trial': 'audit_logs.jobs.names.draft_trial',
   'users.import': 'audit_logs.jobs.names.users_import',
   'users.bulk': 'audit_logs.jobs.names.users_bulk',

@@ -11,16 +11,18 @@ import { RevertButton } from '../../history/change.tsx';
 import { useT } from '../../phrases.tsx';
 import { FailurePanel } from '../../session/failure-panel.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
+import { Approval } from './approval.tsx';
 import { ObjectChanges, Requests } from './object-changes.tsx';
 import { Publish } from './publish.tsx';
-import { OnTrial, TakenBack, useTrialEnd } from './trial.tsx';
+import { Schedule } from './schedule.tsx';
+import { OnTrial, TakenBack, useServerEnd } from './trial.tsx';
 
 /** The differences to the live configuration, as they are now. */
 export const Comparison = () => {
   const draft = useEntity<Draft>();
   const { id, publishedAt } = draft;
   const input = { params: { id } };
-  useTrialEnd(draft);
+  useServerEnd(draft);
   const { data, error, refetch } = useQuery({
     queryKey: keyOf(drafts.readDiff, input, 'management'),
     queryFn: () => send(drafts.readDiff, input),
@@ -58,7 +60,7 @@ const Published = ({ draft, diff }: { draft: Draft; diff: DraftDiff }) => {
 
 const Open = ({ draft, diff }: { draft: Draft; diff: DraftDiff }) => {
   const t = useT();
-  const { id: draftId } = draft;
+  const draftId = draft.schedule ? undefined : draft.id;
   const { requests, objects, failure } = diff;
   if (requests.length === 0)
     return <EmptyState icon={<Diff aria-hidden />}>{t('drafts.no_changes')}</EmptyState>;
@@ -67,6 +69,7 @@ const Open = ({ draft, diff }: { draft: Draft; diff: DraftDiff }) => {
   return (
     <Stack gap={4}>
       <TakenBack draft={draft} />
+      <Schedule draft={draft} />
       {failure && (
         <Callout tone="danger" title={t('drafts.refused')}>
           {failure.message}
@@ -81,7 +84,8 @@ const Open = ({ draft, diff }: { draft: Draft; diff: DraftDiff }) => {
         />
       ))}
       {others.length > 0 && <Requests draftId={draftId} requests={others} failedId={failure?.requestId} />}
-      <Publish draftId={draftId} diff={diff} />
+      <Approval draft={draft} diff={diff} />
+      <Publish draft={draft} diff={diff} />
     </Stack>
   );
 };

@@ -14,7 +14,11 @@ import { useT } from '../../phrases.tsx';
 import { useAbilities } from '../../session/abilities.ts';
 import { ActionTag, ComparedFields } from '../../templates/compared-fields.tsx';
 
-type ObjectChangesProps = { draftId: string; object: DraftObject; requests: readonly DraftRequest[] };
+type ObjectChangesProps = {
+  draftId: string | undefined;
+  object: DraftObject;
+  requests: readonly DraftRequest[];
+};
 
 /** One object, live and in the draft, with the requests that change it. */
 export const ObjectChanges = ({ draftId, object, requests }: ObjectChangesProps) => {
@@ -50,7 +54,7 @@ export const ObjectChanges = ({ draftId, object, requests }: ObjectChangesProps)
   );
 };
 
-type RequestsProps = { draftId?: string; requests: readonly DraftRequest[]; failedId?: string };
+type RequestsProps = { draftId?: string | undefined; requests: readonly DraftRequest[]; failedId?: string };
 
 /** Requests whose effects are not compared. */
 export const Requests = (props: RequestsProps) => {

@@ -1,4 +1,4 @@
-import { type DraftDiff, drafts } from '@gatehouse/contract/drafts.ts';
+import { type Draft, type DraftDiff, drafts } from '@gatehouse/contract/drafts.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { useConfirm } from '@gatehouse/ui/confirm.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
@@ -8,58 +8,67 @@ import { useState } from 'react';
 import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { useAbilities } from '../../session/abilities.ts';
+import { ScheduleDialog } from './schedule-dialog.tsx';
 import { refreshConfiguration } from './trial.tsx';
 import { TrialDialog } from './trial-dialog.tsx';
 
+type PublishProps = { draft: Draft; diff: DraftDiff };
+
 /** Publishes exactly what is shown: the server refuses it if the draft has other effects by then. */
-export const Publish = ({ draftId, diff }: { draftId: string; diff: DraftDiff }) => {
+export const Publish = ({ draft: { id: draftId, schedule }, diff }: PublishProps) => {
   const t = useT();
   const toast = useToast();
   const confirm = useConfirm();
   const { mayWrite } = useAbilities();
   const publish = useWrite(drafts.publish);
-  const [isTrying, setIsTrying] = useState(false);
-  const { objects, failure, fingerprint } = diff;
-  const overwrites = objects.some(({ conflict }) => conflict);
+  const [dialog, setDialog] = useState<'trial' | 'schedule'>();
+  const { objects, failure, fingerprint, approval } = diff;
+  const overwrite = objects.some(({ conflict }) => conflict);
   const start = async () => {
     const [isConfirmed] = await confirm({
       title: t('drafts.publish_title'),
-      body: t(overwrites ? 'drafts.publish_overwrite' : 'drafts.publish_text'),
+      body: t(overwrite ? 'drafts.publish_overwrite' : 'drafts.publish_text'),
       confirmLabel: t('drafts.publish'),
-      isDanger: overwrites,
+      isDanger: overwrite,
     });
     if (!isConfirmed) return;
-    await publish.mutateAsync({ params: { id: draftId }, body: { fingerprint, overwrite: overwrites } }).then(
+    await publish.mutateAsync({ params: { id: draftId }, body: { fingerprint, overwrite } }).then(
       () => toast.success(t('drafts.published')),
       () => undefined,
     );
     // Also after a refusal.
     await refreshConfiguration();
   };
+  if (schedule) return null;
+  const isUnapproved = approval === 'needed';
+  const reason = isUnapproved ? t('drafts.approval.needed') : undefined;
   const state = {
-    disabled: !mayWrite || failure !== undefined,
-    title: mayWrite ? undefined : t('permission.no_write'),
+    disabled: !mayWrite || failure !== undefined || isUnapproved,
+    title: mayWrite ? reason : t('permission.no_write'),
+  };
+  const common = {
+    draftId,
+    fingerprint,
+    overwrite,
+    onClose: () => setDialog(undefined),
+    onPublished: refreshConfiguration,
   };
   return (
     <Row justify="between">
       <Text tone="soft">{t('drafts.publish_text')}</Text>
       <Row>
-        <Button {...state} onClick={() => setIsTrying(true)}>
+        <Button {...state} onClick={() => setDialog('schedule')}>
+          {t('drafts.schedule.start')}
+        </Button>
+        <Button {...state} onClick={() => setDialog('trial')}>
           {t('drafts.trial.start')}
         </Button>
         <Button {...state} variant="primary" isLoading={publish.isPending} onClick={() => void start()}>
           {t('drafts.publish')}
         </Button>
       </Row>
-      {isTrying && (
-        <TrialDialog
-          draftId={draftId}
-          fingerprint={fingerprint}
-          overwrite={overwrites}
-          onClose={() => setIsTrying(false)}
-          onPublished={refreshConfiguration}
-        />
-      )}
+      {dialog === 'trial' && <TrialDialog {...common} />}
+      {dialog === 'schedule' && <ScheduleDialog {...common} />}
     </Row>
   );
 };

@@ -2,8 +2,9 @@ import type { Draft } from '@gatehouse/contract/drafts.ts';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { useT } from '../../phrases.tsx';
 
-export const DraftState = ({ draft: { publishedAt, trial } }: { draft: Draft }) => {
+export const DraftState = ({ draft: { publishedAt, trial, schedule } }: { draft: Draft }) => {
   const t = useT();
+  if (schedule) return <Tag tone="accent">{t('drafts.is_scheduled')}</Tag>;
   if (publishedAt === null) return <Tag tone="accent">{t('drafts.is_open')}</Tag>;
   if (trial) return <Tag tone="warning">{t('drafts.is_on_trial')}</Tag>;
   return <Tag tone="success">{t('drafts.is_published')}</Tag>;

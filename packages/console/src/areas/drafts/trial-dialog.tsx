@@ -13,7 +13,7 @@ const fields = z.object({
   failures: z.number().int().min(1).max(100).nullable(),
 });
 
-type TrialDialogProps = {
+export type PublishDialogProps = {
   draftId: string;
   fingerprint: string;
   overwrite: boolean;
@@ -22,7 +22,13 @@ type TrialDialogProps = {
 };
 
 /** Publishes a draft that is taken back automatically unless it is confirmed in time. */
-export const TrialDialog = ({ draftId, fingerprint, overwrite, onClose, onPublished }: TrialDialogProps) => {
+export const TrialDialog = ({
+  draftId,
+  fingerprint,
+  overwrite,
+  onClose,
+  onPublished,
+}: PublishDialogProps) => {
   const t = useT();
   const toast = useToast();
   const publish = useWrite(drafts.publish);

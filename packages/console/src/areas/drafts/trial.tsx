@@ -7,7 +7,7 @@ import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useEffect, useRef } from 'react';
 import { queryClient, useRead, useWrite } from '../../api.ts';
-import { useT, useTranslation } from '../../phrases.tsx';
+import { type Key, useT, useTranslation } from '../../phrases.tsx';
 import { HttpError } from '../../request.ts';
 import { signInAgain } from '../../session/client.ts';
 import { currentTenantId } from '../../session/tenant.ts';
@@ -58,28 +58,41 @@ export const OnTrial = ({ draft: { id, trial } }: { draft: Draft }) => {
   );
 };
 
-/** The trial ends on the server: everything is read again when it has. */
-export const useTrialEnd = ({ id, trial }: Draft) => {
-  const isRunning = trial !== null;
-  useRead(drafts.read, { params: { id } }, { everyMs: () => lookMs, enabled: isRunning, hideErrors: true });
-  const wasRunning = useRef(isRunning);
+/** A trial or a schedule ends on the server: everything is read again when it has. */
+export const useServerEnd = ({ id, trial, schedule }: Draft) => {
+  const waitsFor = trial ? 'confirmation' : schedule ? 'time' : undefined;
+  const enabled = waitsFor !== undefined;
+  useRead(drafts.read, { params: { id } }, { everyMs: () => lookMs, enabled, hideErrors: true });
+  const waitedFor = useRef(waitsFor);
   useEffect(() => {
-    if (wasRunning.current && !isRunning) void refreshConfiguration();
-    wasRunning.current = isRunning;
-  }, [isRunning]);
+    if (waitedFor.current && waitedFor.current !== waitsFor) void refreshConfiguration();
+    waitedFor.current = waitsFor;
+  }, [waitsFor]);
 };
 
-/** Why the last trial of a draft took it back, or could not. */
+/** By the error that a scheduled publication ended with. */
+const obstacles: Readonly<Record<string, Key | undefined>> = {
+  'auth.forbidden': 'drafts.trial.obstacles.forbidden',
+  'auth.grant_exceeds_own': 'drafts.trial.obstacles.forbidden',
+  'draft.conflict': 'drafts.trial.obstacles.changed',
+  'draft.invalid_time': 'drafts.trial.obstacles.late',
+  'draft.needs_approval': 'drafts.trial.obstacles.unapproved',
+  'draft.outdated_diff': 'drafts.trial.obstacles.changed',
+};
+
+/** Why the draft was taken back, or could not be, or was not published at its time. */
 export const TakenBack = ({ draft: { takenBack } }: { draft: Draft }) => {
   const { t, language } = useTranslation();
   if (!takenBack) return null;
-  const { at, reason, isRefused, failed = 0, signIns = 0 } = takenBack;
+  const { at, reason, isRefused, code, failed = 0, signIns = 0 } = takenBack;
   const count = (value: number) => groupedNumber(value, language);
+  const title = isRefused ? 'not_taken_back' : reason === 'notPublished' ? 'not_published' : 'taken_back';
   return (
-    <Callout tone="danger" title={t(isRefused ? 'drafts.trial.not_taken_back' : 'drafts.trial.taken_back')}>
-      {reason === 'notConfirmed'
-        ? t('drafts.trial.not_confirmed')
-        : t('drafts.trial.failed_sign_ins', { failed: count(failed), signIns: count(signIns) })}
+    <Callout tone="danger" title={t(`drafts.trial.${title}`)}>
+      {reason === 'notConfirmed' && t('drafts.trial.not_confirmed')}
+      {reason === 'failedSignIns' &&
+        t('drafts.trial.failed_sign_ins', { failed: count(failed), signIns: count(signIns) })}
+      {reason === 'notPublished' && t(obstacles[code ?? ''] ?? 'drafts.trial.obstacles.refused')}
       {' · '}
       <DateText value={at} as="second" />
     </Callout>

@@ -58,6 +58,9 @@ const Suggestion = ({ changes, about }: { changes: readonly SignInChange[]; abou
   const all = changes.flatMap(({ requests }) => requests);
   const names = words.map(({ does }) => does).join(', ');
   const isOpen = changes.every(({ obstacle }) => obstacle === undefined);
+  const canBeDrafted = changes.every(
+    change => change.canBeDrafted && [undefined, 'approval'].includes(change.obstacle),
+  );
   return (
     <Row justify="between" align="start" isOneLine>
       <Stack gap={3}>
@@ -65,9 +68,9 @@ const Suggestion = ({ changes, about }: { changes: readonly SignInChange[]; abou
           <Change key={JSON.stringify(change.requests)} change={change} words={words[index]!} about={about} />
         ))}
       </Stack>
-      {isOpen && (
+      {(isOpen || canBeDrafted) && (
         <Row>
-          {changes.every(({ canBeDrafted }) => canBeDrafted) && (
+          {canBeDrafted && (
             <Button
               size="small"
               aria-label={`${t('general.save_to_draft')}: ${names}`}
@@ -76,13 +79,15 @@ const Suggestion = ({ changes, about }: { changes: readonly SignInChange[]; abou
               {t('general.save_to_draft')}
             </Button>
           )}
-          <Button
-            size="small"
-            aria-label={`${t('users.check.changes.apply')}: ${names}`}
-            onClick={() => void apply(changes, words)}
-          >
-            {t('users.check.changes.apply')}
-          </Button>
+          {isOpen && (
+            <Button
+              size="small"
+              aria-label={`${t('users.check.changes.apply')}: ${names}`}
+              onClick={() => void apply(changes, words)}
+            >
+              {t('users.check.changes.apply')}
+            </Button>
+          )}
         </Row>
       )}
       {draft.dialog}
@@ -99,6 +104,7 @@ const Change = ({ change, words, about }: { change: SignInChange; words: Words; 
   const obstacles = {
     permission: t('users.check.changes.needs', { permission }),
     managed_as_code: t('users.check.changes.managed'),
+    approval: t('users.check.changes.approval'),
     plan: t('users.check.changes.plan'),
   };
   return (

@@ -234,7 +234,7 @@ test('where the configuration is managed as code, people change what files cover
   const { body: application } = await manage('POST', '/applications', { name: 'Shop', type: 'Traditional' });
   expect((await manage('PUT', '/bundle/managed', { repository: 'javascript:alert(1)' })).status).toBe(400);
   expect((await switchTo(colleague, repository)).status).toBe(403);
-  expect((await switchTo(owner, repository)).body).toEqual({ repository });
+  expect((await switchTo(owner, repository)).body).toEqual({ repository, approval: 'none' });
 
   const refused = { status: 409, body: { code: 'bundle.managed_as_code', data: { repository } } };
   const [{ id: earlier }] = (await manage('GET', `/changes?objectId=${made.body.id}`)).body;

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { planBundle } from '../../bundles/apply.ts';
 import { readArchive } from '../../bundles/archive.ts';
 import { bundleKinds } from '../../bundles/kinds.ts';
-import { keepRepository, readRepository } from '../../bundles/managed.ts';
 import { type Handlers, ownTransaction } from '../../http/implement.ts';
 import { receiveFile } from '../../uploads/receive.ts';
 import { applyFiles, exportFiles, reading } from './bundle-context.ts';
@@ -19,13 +18,6 @@ export const bundles: Handlers<typeof rows> = {
         z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>,
       ]),
     ),
-
-  readManaged: async ({ db }) => ({ repository: await readRepository(db) }),
-
-  async manage({ tx, body }) {
-    await keepRepository(tx, body.repository);
-    return body;
-  },
 
   readArchive: ownTransaction(async ({ request }) => {
     const { bytes } = await receiveFile(request, bundleArchiveLimits);

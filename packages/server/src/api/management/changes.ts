@@ -4,6 +4,7 @@ import { allScope } from '@gatehouse/contract/dialect.ts';
 import { entityList } from '@gatehouse/contract/entities.ts';
 import type { Kysely } from 'kysely';
 import { ChangeRefusedError, listChanges, readChange } from '../../database/changes.ts';
+import type { TenantDatabase } from '../../database/database.ts';
 import type { ChangeEntry, Tables } from '../../database/tables.ts';
 import { requireWriterOfRows } from '../../domain/undo-grants.ts';
 import { type Caller, holds } from '../../http/authenticate.ts';
@@ -11,6 +12,7 @@ import { ownTransactions } from '../../http/implement.ts';
 import { RequestError } from '../../request-error.ts';
 import { prepareNewKey } from '../../saml/undone-deletion.ts';
 import { undoChange } from '../../undo/undo-change.ts';
+import { guardOf } from './guard.ts';
 
 /** Direct: undoing is a change like any other, but the row itself names no kind of object. */
 export const changes = ownTransactions<typeof rows>({
@@ -44,8 +46,10 @@ export const changes = ownTransactions<typeof rows>({
       return change;
     };
     const addKey = await prepareNewKey(await tenant.database.read(readWritable), services.vault);
+    const approved = (await isDraft(tenant.database, params.id)) ? 'configuration' : 'nothing';
+    const guard = guardOf(services, caller, tenant.id, approved);
     const id = await tenant.database
-      .write(origin, async tx => {
+      .write({ ...origin, guard }, async tx => {
         await readWritable(tx.db);
         const check = (entries: readonly ChangeEntry[]) => requireWriterOfRows(caller.scopes, entries);
         await undoChange(tx, params.id, { vault: services.vault, check });
@@ -58,6 +62,17 @@ export const changes = ownTransactions<typeof rows>({
     return change;
   },
 });
+
+/** A change that went live with the approval of another member can be taken back without one. */
+const isDraft = (database: TenantDatabase, changeId: string) =>
+  database.read(async db => {
+    const draft = await db
+      .selectFrom('drafts')
+      .select('id')
+      .where('changeId', '=', changeId)
+      .executeTakeFirst();
+    return draft !== undefined;
+  });
 
 /** A change has the values of its object: callers that cannot read the object do not see its changes either. */
 const sightOf = (caller: Caller) => {

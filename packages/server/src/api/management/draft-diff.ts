@@ -1,4 +1,4 @@
-import type { Draft, DraftDiff, DraftObject } from '@gatehouse/contract/drafts.ts';
+import type { DraftDiff, DraftObject } from '@gatehouse/contract/drafts.ts';
 import type { Kysely } from 'kysely';
 import { lastChange } from '../../bundles/apply.ts';
 import { describeEntries } from '../../database/changes.ts';
@@ -65,12 +65,10 @@ const tryRequests = async (context: DraftContext, requests: readonly StoredReque
 };
 
 /** The differences between a draft and the configuration. */
-export const compareDraft = async (
+export const compareRequests = async (
   context: DraftContext,
-  { publishedAt }: Pick<Draft, 'publishedAt'>,
   requests: readonly StoredRequest[],
-): Promise<Omit<DraftDiff, 'requests'>> => {
-  if (publishedAt !== null) return { objects: [], fingerprint: '' };
+): Promise<Pick<DraftDiff, 'objects' | 'failure' | 'fingerprint'>> => {
   const { runs, failure } = await tryRequests(context, requests);
   const seen = seenIn(requests);
   const objects = await context.tenant.database.read(db =>

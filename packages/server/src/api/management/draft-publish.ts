@@ -1,6 +1,6 @@
-import type { Draft } from '@gatehouse/contract/drafts.ts';
+import type { Draft, NewTrial } from '@gatehouse/contract/drafts.ts';
 import { minuteMs } from '@gatehouse/contract/duration.ts';
-import type { MemberPermission } from '@gatehouse/contract/scopes.ts';
+import { readControl } from '../../bundles/managed.ts';
 import type { Write } from '../../database/database.ts';
 import { isRevertible } from '../../database/revert.ts';
 import { audienceOf } from '../../domain/management-audience.ts';
@@ -9,15 +9,21 @@ import { requireStillHeld } from '../../domain/still-held.ts';
 import { findDraft, listRequests, lockOpenDraft, type StoredRequest } from '../../drafts/requests.ts';
 import { callOf } from '../../drafts/rows.ts';
 import { trialJob, trialLookMs } from '../../drafts/trial.ts';
-import { memberPermission } from '../../http/authenticate.ts';
 import { mayCall } from '../../http/may-call.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { RequestError } from '../../request-error.ts';
+import { permissionsFor, requireApproved } from './draft-approvals.ts';
 import { conflictsIn, fingerprintOfRuns } from './draft-diff.ts';
 import { type DraftContext, type Ran, runRequests } from './draft-runs.ts';
+import { guardOf } from './guard.ts';
 
-type Trial = { minutes: number; failures?: number };
-type Publication = { id: string; fingerprint?: string; overwrite?: boolean; trial?: Trial };
+export type Publication = { id: string; fingerprint?: string; overwrite?: boolean; trial?: NewTrial };
+
+/** A draft is judged as a whole: what needs approval has it. */
+export const publishing = (context: DraftContext): DraftContext => {
+  const { services, caller, tenant, origin } = context;
+  return { ...context, origin: { ...origin, guard: guardOf(services, caller, tenant.id, 'everything') } };
+};
 
 export const publish = async (
   context: DraftContext,
@@ -27,13 +33,16 @@ export const publish = async (
   const { caller, services } = context;
   const { name } = await lockOpenDraft(tx, id);
   const requests = await listRequests(tx.db, services.vault, id);
+  // As of now: the draft may change the rule itself.
+  const { approval } = await readControl(tx.db);
   if (requests.length === 0) throw new RequestError('draft.empty');
   await requirePublisher(context, tx, requests);
   const runs: Ran[] = [];
   const all = requests.map(request => ({ ...request, caller }));
   await runRequests(context, tx, all, ran => runs.push(ran));
-  if (fingerprint !== undefined && fingerprint !== fingerprintOfRuns(requests, runs))
-    throw new RequestError('draft.outdated_diff');
+  const found = fingerprintOfRuns(requests, runs);
+  if (fingerprint !== undefined && fingerprint !== found) throw new RequestError('draft.outdated_diff');
+  if (approval !== 'none') await requireApproved(context, tx, { draftId: id, requests, fingerprint: found });
   const conflicts = conflictsIn(runs, requests);
   if (conflicts.length > 0 && !overwrite)
     throw new RequestError('draft.conflict', { data: { fields: conflicts.flatMap(({ fields }) => fields) } });
@@ -46,6 +55,7 @@ export const publish = async (
       publishedAt: services.now(),
       changeId: hasEffect ? tx.changeId : null,
       takenBack: null,
+      schedule: null,
       ...(trial && hasEffect ? { trial: await beginTrial(context, tx, id, trial) } : {}),
     })
     .where('id', '=', id)
@@ -59,13 +69,13 @@ const requirePublisher = async (
   tx: Write,
   requests: readonly StoredRequest[],
 ) => {
-  const needed = requests.map(request => callOf(request).row);
-  if (!needed.every(row => mayCall(caller, row))) throw new RequestError('auth.forbidden');
+  if (!requests.every(request => mayCall(caller, callOf(request).row)))
+    throw new RequestError('auth.forbidden');
   await requireStillHeld(
     tx.db,
     { tenantId: tenant.id, audience: audienceOf(services.env, tenant.id) },
     caller,
-    needed.map(({ method, permission }) => [memberPermission(method), permission as MemberPermission]),
+    permissionsFor(requests),
   );
 };
 
@@ -74,7 +84,7 @@ const beginTrial = async (
   { services, origin }: DraftContext,
   tx: Write,
   draftId: string,
-  { minutes, failures }: Trial,
+  { minutes, failures }: NewTrial,
 ) => {
   if (!isRevertible([...tx.entries])) throw new RequestError('draft.not_revertible');
   const now = services.now();

@@ -1,14 +1,10 @@
-import { adminTenantId, managementAudience } from '@gatehouse/contract/dialect.ts';
 import type { ManagementPermission } from '@gatehouse/contract/scopes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startStandIn } from '../../connectors/testing/stand-in.ts';
 import { databaseKinds } from '../../database/testing/open.ts';
-import { testOrigin } from '../../database/testing/tenants.ts';
-import { addMember } from '../../domain/tenant-members.ts';
 import { call, startTestApp, type TestApp } from '../../http/testing/app.ts';
-import { signInToConsole } from '../../http/testing/console.ts';
-import { createPerson } from '../cloud/testing/people.ts';
+import { hireMember } from './testing/members.ts';
 import { machineWith, tokenWith } from './testing/tokens.ts';
 
 describe.each(databaseKinds)('drafts on %s', kind => {
@@ -245,17 +241,11 @@ describe.each(databaseKinds)('drafts on %s', kind => {
   });
 
   test('people do not publish while the configuration is managed as code', async () => {
-    const { id } = await createPerson(app, 'owner');
-    const people = app.database.tenant(adminTenantId);
-    await people.write(testOrigin, tx => addMember(tx, 'default', id, 'admin'));
-    (await app.app.services.tenants.admin()).cached.invalidate('members');
-    const session = await signInToConsole(app, { username: 'owner', password: 'correct horse battery' });
-    const token = await session.token({ resource: managementAudience('default') });
+    const owner = await hireMember(app, 'owner');
     const role = await createRole('Managed');
     await add('PATCH', `/roles/${role.id}`, { description: 'After' });
     await app.manage('PUT', '/bundle/managed', { repository: 'https://git.example/tenant' });
-    const asPerson = () =>
-      call(`${app.env.ENDPOINT}/api${path}/publish`, { method: 'POST', token, body: {} });
+    const asPerson = () => owner.send('POST', `${path}/publish`, {});
     expect((await asPerson()).body.code).toBe('bundle.managed_as_code');
     expect(await readRole(role)).toMatchObject({ description: 'Before' });
     await app.manage('PUT', '/bundle/managed', { repository: null });

@@ -2,13 +2,12 @@ import { draftLimits, type drafts as rows } from '@gatehouse/contract/drafts.ts'
 import { generateId } from '@gatehouse/contract/ids.ts';
 import type { Write } from '../../database/database.ts';
 import { fetchPage } from '../../domain/listing.ts';
-import type { Tenant } from '../../domain/tenant.ts';
 import {
   type Author,
   findDraft,
   keepRequest,
   listRequests,
-  lockOpenDraft,
+  lockEditableDraft,
   type StoredRequest,
 } from '../../drafts/requests.ts';
 import { callOf } from '../../drafts/rows.ts';
@@ -17,12 +16,14 @@ import type { Caller } from '../../http/authenticate.ts';
 import { type Handlers, ownTransaction } from '../../http/implement.ts';
 import { mayCall } from '../../http/may-call.ts';
 import { RequestError } from '../../request-error.ts';
-import type { Services } from '../../services.ts';
 import { writeInTurn } from './bundle-context.ts';
-import { compareDraft } from './draft-diff.ts';
-import { confirm, publish } from './draft-publish.ts';
+import { approve, describeApprovals, withdrawApproval } from './draft-approvals.ts';
+import { type Naming, withName } from './draft-authors.ts';
+import { compareRequests } from './draft-diff.ts';
+import { confirm, publish, publishing } from './draft-publish.ts';
 import { exportReplay, replayDraft } from './draft-replay.ts';
 import { type DraftContext, everyone, RefusedRequest, runRequests, tryInTurn } from './draft-runs.ts';
+import { cancelSchedule, schedule } from './draft-schedule.ts';
 
 export const drafts: Handlers<typeof rows> = {
   list: ({ db, page }) =>
@@ -57,7 +58,13 @@ export const drafts: Handlers<typeof rows> = {
       requests: await listRequests(db, services.vault, id),
     }));
     const named = await Promise.all(requests.map(request => present(context, request)));
-    return { requests: named, ...(await compareDraft(context, draft, requests)) };
+    const compared =
+      draft.publishedAt === null
+        ? await compareRequests(context, requests)
+        : { objects: [], fingerprint: '' };
+    const { fingerprint } = compared;
+    const approvals = await describeApprovals(context, { draft, requests, fingerprint });
+    return { requests: named, ...compared, ...approvals };
   }),
 
   replay: ownTransaction(async ({ params: { id }, query, ...context }) =>
@@ -74,14 +81,14 @@ export const drafts: Handlers<typeof rows> = {
     const id = generateId();
     const read = (tx: Write) => listRequests(tx.db, services.vault, draftId);
     const tryAll = async (tx: Write) => {
-      await lockOpenDraft(tx, draftId);
+      await lockEditableDraft(tx, draftId);
       const earlier = (await read(tx)).map(request => ({ ...request, caller: everyone(caller) }));
       await runRequests(context, tx, [...earlier, { id, ...asked, caller }], () => undefined);
       return seenBy(tx.entries);
     };
     const seen = await tryInTurn(context, tryAll).catch(refuse);
     const added = await tenant.database.write(origin, async tx => {
-      const { name } = await lockOpenDraft(tx, draftId);
+      const { name } = await lockEditableDraft(tx, draftId);
       tx.object('draft', draftId, name);
       const { body, method, path } = asked;
       return keepRequest(tx, services.vault, {
@@ -98,7 +105,7 @@ export const drafts: Handlers<typeof rows> = {
   }),
 
   async removeRequest({ tx, params: { id, requestId } }) {
-    await lockOpenDraft(tx, id);
+    await lockEditableDraft(tx, id);
     const removed = await tx.delete('draftRequests', { draftId: id, id: requestId });
     if (removed.length === 0) throw new RequestError('entity.not_found');
   },
@@ -132,9 +139,20 @@ export const drafts: Handlers<typeof rows> = {
     return withName({ tenant, services }, comment);
   }),
 
-  publish: ownTransaction(async ({ params: { id }, body, ...context }) =>
-    writeInTurn(context, tx => publish(context, tx, { id, ...body })).catch(refuse),
-  ),
+  approve: ownTransaction(({ params: { id }, body, ...context }) => approve(context, id, body.fingerprint)),
+
+  withdrawApproval: ({ tx, params: { id }, caller }) => withdrawApproval(tx, id, caller.id),
+
+  publish: ownTransaction(async ({ params: { id }, body: { at, ...body }, ...context }) => {
+    const publication = { id, ...body };
+    if (at !== undefined) return schedule(publishing(context), { ...publication, at }).catch(refuse);
+    return writeInTurn(publishing(context), async tx => {
+      await lockEditableDraft(tx, id);
+      return publish(context, tx, publication);
+    }).catch(refuse);
+  }),
+
+  cancelSchedule: ({ tx, params: { id } }) => cancelSchedule(tx, id),
 
   confirm: ownTransaction(async ({ params: { id }, ...context }) => confirm(context, id)),
 };
@@ -154,13 +172,6 @@ const refuse = (error: unknown): never => {
 const authorOf = ({ kind, id }: Caller): Author => {
   if (kind === 'anonymous') throw new RequestError('auth.unauthorized');
   return { kind, id };
-};
-
-type Naming = { tenant: Tenant; services: Services };
-
-const withName = async <T extends { author: Author }>({ tenant, services }: Naming, item: T) => {
-  const name = (await services.tenants.nameOf(tenant, item.author)) ?? null;
-  return { ...item, author: { ...item.author, name } };
 };
 
 const present = async (

@@ -1,4 +1,4 @@
-import { createManagedGuard } from '../../bundles/managed.ts';
+import { type Approved, createControlGuard } from '../../bundles/managed.ts';
 import type { Origin } from '../../database/database.ts';
 import { createGrantGuard } from '../../domain/grants.ts';
 import { audienceOf } from '../../domain/management-audience.ts';
@@ -10,10 +10,11 @@ export const guardOf = (
   { env }: Services,
   caller: Caller,
   tenantId: string,
+  approved: Approved = 'nothing',
 ): NonNullable<Origin['guard']> => {
   const guards = [
     createGrantGuard(caller, { tenantId, audience: audienceOf(env, tenantId) }),
-    createManagedGuard(caller),
+    createControlGuard(caller, approved),
   ];
   return async (db, entries) => {
     for (const guard of guards) await guard(db, entries);

@@ -14,6 +14,7 @@ import { configs } from './configs.ts';
 import { actions } from './configs-actions.ts';
 import { jwtCustomizers } from './configs-jwt-customizer.ts';
 import { oidcConfigs } from './configs-oidc.ts';
+import { configurationControl } from './configuration-control.ts';
 import { connectorActions } from './connector-actions.ts';
 import { connectorFactories } from './connector-factories.ts';
 import { connectors } from './connectors.ts';
@@ -73,6 +74,7 @@ export const managementHandlers: ManagementHandlers = {
   cimd,
   clientRegistrations,
   configs,
+  configurationControl,
   connectorActions,
   testSignIns,
   connectorFactories,

@@ -9,7 +9,7 @@ import type {
 import { signInExperienceRows } from '@gatehouse/contract/sign-in-experience.ts';
 import { ssoConnectors } from '@gatehouse/contract/sso-connectors.ts';
 import type { Kysely } from 'kysely';
-import { readRepository } from '../../bundles/managed.ts';
+import { type Control, readControl } from '../../bundles/managed.ts';
 import type { Tables } from '../../database/tables.ts';
 import { listAttempts } from '../../domain/sign-in/attempts.ts';
 import { countAffected } from '../../domain/sign-in/changes/affected.ts';
@@ -34,9 +34,8 @@ export const signInChanges: Handlers<typeof rows> = {
     const attempt = attempts.find(each => each.method === method && each.target === target);
     if (!attempt) throw new RequestError('entity.not_found');
     const { known, facts } = await loadFacts(db, { ...about, attempt, stuckOn });
-    const repository = await readRepository(db);
-    const describe = (step: Step) =>
-      describeChange(context, step, { method, isManaged: repository !== null });
+    const control = await readControl(db);
+    const describe = (step: Step) => describeChange(context, step, { method, control });
     return Promise.all(
       findChanges(known, facts).map(async steps => ({ changes: await Promise.all(steps.map(describe)) })),
     );
@@ -46,10 +45,10 @@ export const signInChanges: Handlers<typeof rows> = {
 const describeChange = async (
   context: Context,
   step: Step,
-  { method, isManaged }: { method: string; isManaged: boolean },
+  { method, control }: { method: string; control: Control },
 ): Promise<SignInChange> => {
   const affects = await countAffected(context.db, step, method);
-  const obstacle = await obstacleOf(context, step.requests, isManaged);
+  const obstacle = await obstacleOf(context, step.requests, control);
   return {
     ...step.change,
     ...(affects ? { affects } : {}),
@@ -78,11 +77,13 @@ const configurationRows: readonly Row[] = [
 const obstacleOf = async (
   { caller, tenant, services }: Context,
   requests: readonly Asked[],
-  isManaged: boolean,
+  { repository, approval }: Control,
 ): Promise<SignInChange['obstacle']> => {
   if (!requests.every(({ row }) => mayCall(caller, row))) return 'permission';
-  if (isManaged && caller.kind === 'user' && requests.some(({ row }) => configurationRows.includes(row)))
-    return 'managed_as_code';
+  if (caller.kind === 'user' && requests.some(({ row }) => configurationRows.includes(row))) {
+    if (repository !== null) return 'managed_as_code';
+    if (approval === 'everything') return 'approval';
+  }
   for (const { row, params = {}, body } of requests) {
     const isWithin = await checkQuota(row.quota ?? [], tenant, services, { params, body }).then(
       () => true,

@@ -56,6 +56,10 @@ export const personTables: Readonly<Record<StoredTable, PersonTable>> = {
     erased: 'id',
     exported: { not: 'They are about the configuration, and name their author by ID.' },
   },
+  draftApprovals: {
+    erased: 'id',
+    exported: { not: 'They are about the configuration, and name their author by ID.' },
+  },
   draftRequests: {
     erased: 'id',
     exported: { not: 'They change the configuration, and name their author by ID.' },

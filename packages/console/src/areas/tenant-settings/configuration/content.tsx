@@ -19,6 +19,7 @@ import { currentTenantId } from '../../../session/tenant.ts';
 import { useTenants } from '../../../session/tenants.tsx';
 import { keepFile } from '../../../templates/save-file.ts';
 import { zip } from '../../../templates/zip.ts';
+import { ApprovalRule } from './approval-rule.tsx';
 import { ManageAsCode } from './manage-as-code.tsx';
 import { Promote } from './promote.tsx';
 import { Review } from './review.tsx';
@@ -44,6 +45,7 @@ export const Content = () => {
       <Export />
       <Import onRead={setImported} />
       {isCloud && <Promote />}
+      <ApprovalRule />
       <ManageAsCode />
     </FormSections>
   );

@@ -1,4 +1,4 @@
-import { bundles } from '@gatehouse/contract/bundles.ts';
+import { configurationControl } from '@gatehouse/contract/configuration-control.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Field } from '@gatehouse/ui/field.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
@@ -15,8 +15,8 @@ export const ManageAsCode = () => {
   const t = useT();
   const toast = useToast();
   const { may } = useMembership();
-  const { data } = useRead(bundles.readManaged, {});
-  const manage = useWrite(bundles.manage);
+  const { data } = useRead(configurationControl.read, {});
+  const manage = useWrite(configurationControl.update);
   const [typed, setTyped] = useState('');
   if (!data) return null;
   const { repository } = data;
@@ -25,7 +25,7 @@ export const ManageAsCode = () => {
       { body: { repository: next } },
       { onSuccess: () => toast.success(t('tenant_settings.saved')) },
     );
-  const isUrl = bundles.manage.body.safeParse({ repository: typed }).success;
+  const isUrl = configurationControl.update.body.safeParse({ repository: typed }).success;
   return (
     <FormSection title={t('managed.title')} help={t('configuration.managed_help')}>
       <Field label={t('configuration.repository')}>

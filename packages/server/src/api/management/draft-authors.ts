@@ -1,0 +1,10 @@
+import type { Tenant } from '../../domain/tenant.ts';
+import type { Author } from '../../drafts/requests.ts';
+import type { Services } from '../../services.ts';
+
+export type Naming = { tenant: Tenant; services: Services };
+
+export const withName = async <T extends { author: Author }>({ tenant, services }: Naming, item: T) => {
+  const name = (await services.tenants.nameOf(tenant, item.author)) ?? null;
+  return { ...item, author: { ...item.author, name } };
+};
