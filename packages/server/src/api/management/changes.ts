@@ -4,9 +4,9 @@ import { allScope } from '@gatehouse/contract/dialect.ts';
 import { entityList } from '@gatehouse/contract/entities.ts';
 import type { Kysely } from 'kysely';
 import { ChangeRefusedError, listChanges, readChange } from '../../database/changes.ts';
-import type { TenantDatabase } from '../../database/database.ts';
 import type { ChangeEntry, Tables } from '../../database/tables.ts';
 import { requireWriterOfRows } from '../../domain/undo-grants.ts';
+import { isPublishedWithApproval } from '../../drafts/approvals.ts';
 import { type Caller, holds } from '../../http/authenticate.ts';
 import { ownTransactions } from '../../http/implement.ts';
 import { RequestError } from '../../request-error.ts';
@@ -46,7 +46,9 @@ export const changes = ownTransactions<typeof rows>({
       return change;
     };
     const addKey = await prepareNewKey(await tenant.database.read(readWritable), services.vault);
-    const approved = (await isDraft(tenant.database, params.id)) ? 'configuration' : 'nothing';
+    const wasApproved = await tenant.database.read(db => isPublishedWithApproval(db, params.id));
+    // A change that went live with an approval can be taken back without one.
+    const approved = wasApproved ? 'configuration' : 'nothing';
     const guard = guardOf(services, caller, tenant.id, approved);
     const id = await tenant.database
       .write({ ...origin, guard }, async tx => {
@@ -62,17 +64,6 @@ export const changes = ownTransactions<typeof rows>({
     return change;
   },
 });
-
-/** A change that went live with the approval of another member can be taken back without one. */
-const isDraft = (database: TenantDatabase, changeId: string) =>
-  database.read(async db => {
-    const draft = await db
-      .selectFrom('drafts')
-      .select('id')
-      .where('changeId', '=', changeId)
-      .executeTakeFirst();
-    return draft !== undefined;
-  });
 
 /** A change has the values of its object: callers that cannot read the object do not see its changes either. */
 const sightOf = (caller: Caller) => {

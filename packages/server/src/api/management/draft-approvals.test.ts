@@ -9,6 +9,8 @@ import { tokenWith } from './testing/tokens.ts';
 
 type Member = Awaited<ReturnType<typeof hireMember>>;
 
+const off = { repository: null, approval: 'none' };
+
 describe.each(databaseKinds)('approvals of drafts on %s', kind => {
   let app: TestApp;
   let [anna, ben, cleo]: Member[] = [];
@@ -129,7 +131,6 @@ describe.each(databaseKinds)('approvals of drafts on %s', kind => {
 
   test('a member alone does not end the rule, and an approved draft does', async () => {
     await rule('everything');
-    const off = { repository: null, approval: 'none' };
     expect(await codeOf(anna!, 'PUT', '/bundle/managed', off)).toBe('draft.required');
     expect((await app.manage('PUT', '/bundle/managed', off)).body.code).toBe('draft.required');
     const [on] = await ok(anna!, 'GET', '/changes?page_size=1&objectKind=bundle');
@@ -164,6 +165,50 @@ describe.each(databaseKinds)('approvals of drafts on %s', kind => {
     const { changeId } = (await publish(anna!)).body;
     expect(await codeOf(anna!, 'POST', `/changes/${changeId}/revert`)).toBe('draft.required');
     expect(await description()).toBe('After');
+  });
+
+  test('an approval ends when its author is suspended', async () => {
+    await approve(ben!);
+    const people = app.database.tenant(adminTenantId);
+    await people.write(testOrigin, tx => tx.update('users', { id: ben!.id }, { isSuspended: true }));
+    expect((await publish(anna!)).body.code).toBe('draft.needs_approval');
+    await people.write(testOrigin, tx => tx.update('users', { id: ben!.id }, { isSuspended: false }));
+    expect((await publish(anna!)).status).toBe(200);
+  });
+
+  test('a member who could not end the rule does not approve that either', async () => {
+    const eve = await hireMember(app, 'eve', 'developer');
+    await approve(eve);
+    await ok(anna!, 'POST', `${draft}/requests`, { method: 'PUT', path: '/bundle/managed', body: off });
+    const { fingerprint } = await diff();
+    expect(await codeOf(eve, 'PUT', `${draft}/approval`, { fingerprint })).toBe('auth.forbidden');
+    await approve(ben!);
+    expect((await publish(anna!)).status).toBe(200);
+    await app.database.tenant(adminTenantId).write(testOrigin, tx => removeMember(tx, 'default', eve.id));
+  });
+
+  test('what a machine has added takes two members', async () => {
+    draft = `/drafts/${(await app.manage('POST', '/drafts', { name: 'By a machine' })).body.id}`;
+    const ending = { method: 'PUT', path: '/bundle/managed', body: off };
+    expect((await app.manage('POST', `${draft}/requests`, ending)).status).toBe(201);
+    await approve(anna!);
+    expect(await diff()).toMatchObject({ approval: 'needed', approvals: [{ isCurrent: true }] });
+    expect((await publish(anna!)).body.code).toBe('draft.needs_approval');
+    expect(await ok(anna!, 'GET', '/bundle/managed')).toMatchObject({ approval: 'drafts' });
+    await approve(ben!);
+    expect((await publish(anna!)).status).toBe(200);
+    expect(await ok(anna!, 'GET', '/bundle/managed')).toEqual(off);
+  });
+
+  test('a draft that was published without an approval is not undone without one', async () => {
+    await approve(ben!);
+    await add(anna!, 'Unseen');
+    await rule('none');
+    const { changeId } = (await publish(anna!)).body;
+    expect(await diff()).toMatchObject({ approvals: [] });
+    await rule('everything');
+    expect(await codeOf(anna!, 'POST', `/changes/${changeId}/revert`)).toBe('draft.required');
+    expect(await description()).toBe('Unseen');
   });
 
   test('the rule takes an administrator, and two members who can approve', async () => {

@@ -1,12 +1,13 @@
-import { allScope } from '@gatehouse/contract/dialect.ts';
+import { configurationControl } from '@gatehouse/contract/configuration-control.ts';
+import { adminTenantId } from '@gatehouse/contract/dialect.ts';
 import type { Draft, DraftDiff } from '@gatehouse/contract/drafts.ts';
 import type { MemberPermission } from '@gatehouse/contract/scopes.ts';
 import type { Kysely } from 'kysely';
 import { readControl } from '../../bundles/managed.ts';
 import type { Write } from '../../database/database.ts';
+import { inOtherTenant } from '../../database/other-tenant.ts';
 import type { Tables } from '../../database/tables.ts';
-import { audienceOf } from '../../domain/management-audience.ts';
-import { requireStillHeld } from '../../domain/still-held.ts';
+import { requireHeld } from '../../domain/tenant-members.ts';
 import { isApprovedBy, listApprovals } from '../../drafts/approvals.ts';
 import { findDraft, listRequests, lockOpenDraft, type StoredRequest } from '../../drafts/requests.ts';
 import { callOf } from '../../drafts/rows.ts';
@@ -29,6 +30,12 @@ export const permissionsFor = (
 type Context = Pick<DraftContext, 'tenant' | 'services'>;
 type Wanted = { draftId: string; requests: readonly StoredRequest[]; fingerprint: string };
 
+/** A change of the rule itself is approved by someone who may choose it. */
+const permissionsToApprove = (requests: readonly StoredRequest[]): (readonly MemberPermission[])[] => {
+  const isAboutRule = requests.some(request => callOf(request).row === configurationControl.update);
+  return [...permissionsFor(requests), ...(isAboutRule ? [['manage:tenant'] as const] : [])];
+};
+
 /** An approval counts for what it was given for, and while its author could make these changes. */
 export const requireApproved = async (
   context: Context,
@@ -37,23 +44,25 @@ export const requireApproved = async (
 ) => {
   const approvers: string[] = [];
   for (const { userId, ...approval } of await listApprovals(tx.db, draftId))
-    if (approval.fingerprint === fingerprint && (await mayStillApprove(context, tx.db, userId, requests)))
+    if (approval.fingerprint === fingerprint && (await mayApprove(context, tx.db, userId, requests)))
       approvers.push(userId);
   if (!isApprovedBy(requests, approvers)) throw new RequestError('draft.needs_approval');
 };
 
-const mayStillApprove = async (
-  { tenant, services }: Context,
+/** As of the open transaction. Only members approve: an account that is suspended, or has left, does not count. */
+const mayApprove = async (
+  { tenant }: Context,
   db: Kysely<Tables>,
   id: string,
   requests: readonly StoredRequest[],
 ) => {
-  const needed = permissionsFor(requests);
-  const managed = { tenantId: tenant.id, audience: audienceOf(services.env, tenant.id) };
-  const account = { kind: 'user', id, scopes: new Set([allScope, ...needed.flat()]) };
+  const needed = permissionsToApprove(requests);
+  const member = { kind: 'user', id, scopes: new Set(needed.flat()) };
   try {
-    await requireStillHeld(db, managed, account, needed);
-    return true;
+    const held = await inOtherTenant(db, adminTenantId, () =>
+      requireHeld(db, tenant.id, member, ...needed.flat()),
+    );
+    return needed.every(oneOf => oneOf.some(permission => held.has(permission)));
   } catch (error) {
     if (error instanceof RequestError) return false;
     throw error;
@@ -75,6 +84,7 @@ export const approve = async (context: DraftContext, id: string, fingerprint: st
   if (compared.fingerprint !== fingerprint) throw new RequestError('draft.outdated_diff');
   await tenant.database.write(origin, async tx => {
     const { name } = await lockOpenDraft(tx, id);
+    if (!(await mayApprove(context, tx.db, caller.id, requests))) throw new RequestError('auth.forbidden');
     // Its requests are in the fingerprint, which is checked again when the draft is published.
     tx.object('draft', id, name);
     await tx.delete('draftApprovals', { draftId: id, userId: caller.id });

@@ -49,6 +49,11 @@ export const publish = async (
   tx.object('draft', id, name);
   const hasEffect = tx.entries.length > 0;
   // Unrecorded, so that an undo brings back the configuration and leaves the draft published.
+  await tx.db
+    .deleteFrom('draftApprovals')
+    .where('draftId', '=', id)
+    .where('fingerprint', '<>', found)
+    .execute();
   return tx.db
     .updateTable('drafts')
     .set({
