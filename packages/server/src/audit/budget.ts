@@ -1,4 +1,5 @@
 import { minuteMs } from '@gatehouse/contract/duration.ts';
+import { LRUCache } from 'lru-cache';
 import { networkOf } from '../domain/networks.ts';
 
 const windowMs = 10 * minuteMs;
@@ -6,12 +7,14 @@ const perAddress = 60;
 const perTenant = 600;
 /** A user who answers every question there is takes fewer. */
 const perSignIn = 50;
+/** Sign-ins that are counted: those with the oldest steps are forgotten first. */
+const mostSignIns = 50_000;
 
 /** Rows that scripts can cause as fast as they can send requests, up to a limit in a while. */
 export const createBudget = () => {
   let since = Date.now();
   const byTenant = new Map<string, { count: number; byNetwork: Map<string, number> }>();
-  const bySignIn = new Map<string, number>();
+  const bySignIn = new LRUCache<string, number>({ max: mostSignIns });
 
   const renew = () => {
     if (Date.now() - since <= windowMs) return;

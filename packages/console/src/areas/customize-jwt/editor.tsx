@@ -86,6 +86,7 @@ const useScript = (tokenType: CustomizedToken, kept?: JwtCustomizer) => {
     return { tokenType, token, context: { ...contextSample, ...real.context } };
   };
   const trial = useTrial(form, {
+    row: jwtCustomizers.try,
     send: typed => {
       const { script: tried, environmentVariables: set } = toCustomizer(typed);
       return tryOut({ body: { ...inputOf(typed), script: tried, environmentVariables: set } });

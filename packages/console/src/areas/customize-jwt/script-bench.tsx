@@ -1,4 +1,3 @@
-import { Button } from '@gatehouse/ui/button.tsx';
 import { CodeBlock } from '@gatehouse/ui/code-block.tsx';
 import type { CodeCompletion } from '@gatehouse/ui/code-editor-props.ts';
 import { commandKey } from '@gatehouse/ui/kbd.tsx';
@@ -13,6 +12,7 @@ import { useTranslation } from '../../phrases.tsx';
 import { CodeField } from '../../templates/code-field.tsx';
 import type { Form } from '../../templates/form-field.tsx';
 import { FormPairs } from '../../templates/form-pairs.tsx';
+import { WriteButton } from '../../templates/write-button.tsx';
 import { useKey } from '../../use-key.ts';
 import type { useTrial } from './trial.tsx';
 
@@ -62,9 +62,15 @@ export const ScriptBench = <Values extends object>({
       }
       actions={
         <Row gap={3}>
-          <Button icon={<Play />} kbd={commandKey('↵')} isLoading={trial.isRunning} onClick={run}>
+          <WriteButton
+            row={trial.row}
+            icon={<Play />}
+            kbd={commandKey('↵')}
+            isLoading={trial.isRunning}
+            onClick={run}
+          >
             {t('customize_jwt.run')}
-          </Button>
+          </WriteButton>
           <Text tone="soft">{t('customize_jwt.run_help')}</Text>
         </Row>
       }

@@ -64,6 +64,7 @@ const ScriptForm = ({ moment, kept }: { moment: SignInMoment; kept?: Action }) =
     save: typed => replace({ params: { actionType }, body: toAction(typed) }),
   });
   const trial = useTrial(form, {
+    row: actions.try,
     send: typed => {
       const { script: tried, environmentVariables: set, contextSample: event = {} } = toAction(typed);
       return tryOut({ body: { actionType, script: tried, environmentVariables: set, event } });

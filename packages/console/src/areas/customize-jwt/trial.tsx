@@ -1,3 +1,4 @@
+import type { Row } from '@gatehouse/contract/endpoint.ts';
 import type { Trial } from '@gatehouse/contract/jwt-customizers.ts';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import type { CodeProblem } from '@gatehouse/ui/code-editor-props.ts';
@@ -6,6 +7,8 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useT } from '../../phrases.tsx';
 
 type TrialOptions<Values> = {
+  /** The request of a run. */
+  row: Row;
   send: (values: Values) => Promise<Trial>;
   /** Runs the script that is saved on the same data, for comparison. */
   sendSaved?: (values: Values) => Promise<Trial>;
@@ -14,7 +17,7 @@ type TrialOptions<Values> = {
 /** Runs what is typed with what is typed, saved or not. */
 export const useTrial = <Values extends FieldValues>(
   form: UseFormReturn<Values>,
-  { send, sendSaved }: TrialOptions<Values>,
+  { row, send, sendSaved }: TrialOptions<Values>,
 ) => {
   const [result, setResult] = useState<Trial>();
   const [saved, setSaved] = useState<Trial>();
@@ -31,7 +34,7 @@ export const useTrial = <Values extends FieldValues>(
   };
   const problems: CodeProblem[] =
     result?.line === undefined ? [] : [{ line: result.line, message: result.message ?? '' }];
-  return { result, saved, isRunning, run, problems };
+  return { row, result, saved, isRunning, run, problems };
 };
 
 type TrialResultProps = {

@@ -5,7 +5,6 @@ import {
   signInExperienceRows,
 } from '@gatehouse/contract/sign-in-experience.ts';
 import { customUiLimits } from '@gatehouse/contract/uploads.ts';
-import { Button } from '@gatehouse/ui/button.tsx';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Row, Stack } from '@gatehouse/ui/layout.tsx';
@@ -19,6 +18,7 @@ import { useT } from '../../phrases.tsx';
 import { useFileUpload } from '../../templates/file-upload.ts';
 import { FormLines, lines } from '../../templates/form-lines.tsx';
 import { QuotaNotice } from '../../templates/quota-notice.tsx';
+import { WriteButton } from '../../templates/write-button.tsx';
 
 const source = z.string().refine(text => customUiCsp.safeParse({ scriptSrc: [text] }).success, {
   error: 'validation.csp_source',
@@ -68,13 +68,18 @@ export const CustomUi = ({ form }: { form: { control: unknown; labels?: Map<stri
             currentTarget.value = '';
           }}
         />
-        <Button icon={<Upload />} isLoading={isUploading} onClick={() => file.current?.click()}>
+        <WriteButton
+          row={signInExperienceRows.uploadCustomUi}
+          icon={<Upload />}
+          isLoading={isUploading}
+          onClick={() => file.current?.click()}
+        >
           {t('sign_in_experience.custom_ui.choose')}
-        </Button>
+        </WriteButton>
         {field.value && (
-          <Button variant="quiet" onClick={() => field.onChange(null)}>
+          <WriteButton row={signInExperienceRows.update} variant="quiet" onClick={() => field.onChange(null)}>
             {t('sign_in_experience.custom_ui.remove')}
-          </Button>
+          </WriteButton>
         )}
       </Row>
       {problem && (

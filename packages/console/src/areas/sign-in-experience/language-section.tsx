@@ -14,6 +14,7 @@ import { useRead } from '../../api.ts';
 import { useGoTo } from '../../link.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
+import { useAbilities } from '../../session/abilities.ts';
 import { FormField, FormSwitch } from '../../templates/form-field.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 import { countMissing, countOwn, useBuiltInPhrases } from './phrases.ts';
@@ -24,6 +25,7 @@ type LanguageValues = FieldValues & { languageInfo: { autoDetect: boolean; fallb
 export const LanguageSection = (props: { form: { control: unknown; labels?: Map<string, string> } }) => {
   const t = useT();
   const goTo = useGoTo();
+  const { mayDo } = useAbilities();
   const form = { control: props.form.control as Control<LanguageValues>, labels: props.form.labels };
   const { data: own = [] } = useRead(customPhrases.list, {});
   const tags = [...new Set<LanguageTag>([...languages, ...own.map(({ languageTag }) => languageTag)])];
@@ -55,6 +57,7 @@ export const LanguageSection = (props: { form: { control: unknown; labels?: Map<
       <Select
         label={t('sign_in_experience.languages.add')}
         value={null}
+        disabled={!mayDo(customPhrases.replace)}
         onChange={tag => goTo(paths.signInPhrases(tag))}
         options={languageTags
           .filter(tag => !tags.includes(tag))
