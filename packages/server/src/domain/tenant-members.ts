@@ -197,6 +197,8 @@ export const requireApprovers = (db: Kysely<Tables>, tenantId: string) =>
       .where('isSuspended', '=', false)
       .where('deletionDueAt', 'is', null)
       .execute();
+    // Of no members, no roles can be asked for.
+    if (members.length < 2) throw new RequestError('draft.too_few_members');
     const roles = await heldRoles(
       db,
       organizationId,
