@@ -78,16 +78,8 @@ type DraftRequests = TenantRow<{
   createdAt: Generated<number>;
 }>;
 
-/** The publication of a draft at a time: its author with the permissions of the token, and the effects that were seen. */
-export type DraftSchedule = {
-  id: string;
-  at: number;
-  author: { kind: 'user' | 'application'; id: string };
-  scopes: string[];
-  fingerprint: string;
-  overwrite: boolean;
-  trial?: NewTrial;
-};
+/** The publication of a draft at a time. Its permissions are kept with its job, because the history shows this. */
+type DraftSchedule = { id: string; at: number; trial?: NewTrial };
 
 type DraftComments = TenantRow<{
   draftId: string;

@@ -139,6 +139,26 @@ describe.each(databaseKinds)('scheduled drafts on %s', kind => {
     expect(await read()).toMatchObject(notPublished('draft.invalid_time'));
   });
 
+  test('a tenant that is suspended at that time publishes nothing', async () => {
+    const standing = (isSuspended: boolean) =>
+      app.database
+        .tenant('default')
+        .write(testOrigin, tx => tx.update('tenants', { id: 'default' }, { isSuspended }));
+    await schedule(inAnHour());
+    await standing(true);
+    await pass(61 * minuteMs);
+    await standing(false);
+    expect(await description()).toBe('Before');
+    expect(await read()).toMatchObject(notPublished('subscription.tenant_suspended'));
+  });
+
+  test('neither a draft nor its history tells the permissions of the schedule', async () => {
+    await schedule(inAnHour());
+    expect(Object.keys((await read()).schedule)).toEqual(['at']);
+    const [change] = await ok('GET', '/changes?page_size=1&objectKind=draft');
+    expect(JSON.stringify(await ok('GET', `/changes/${change.id}`))).not.toContain('scopes');
+  });
+
   test('a draft that is deleted is not published', async () => {
     await schedule(inAnHour());
     await ok('DELETE', draft);

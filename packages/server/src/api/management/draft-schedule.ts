@@ -4,16 +4,15 @@ import { generateId } from '@gatehouse/contract/ids.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { DraftSchedule } from '../../database/configuration-tables.ts';
 import type { Write } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import { createAuthorAccess } from '../../domain/job-authors.ts';
 import { systemOrigin } from '../../domain/origins.ts';
-import type { Tenant } from '../../domain/tenant.ts';
+import { requireGoodStanding, type Tenant } from '../../domain/tenant.ts';
 import { findDraft, listRequests, lockEditableDraft, lockOpenDraft } from '../../drafts/requests.ts';
 import type { Caller } from '../../http/authenticate.ts';
 import { toRequestError } from '../../http/errors.ts';
-import { defineJob } from '../../jobs/job.ts';
+import { defineJob, type RunningJob } from '../../jobs/job.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { RequestError } from '../../request-error.ts';
 import type { Services } from '../../services.ts';
@@ -25,7 +24,14 @@ import { type DraftContext, RefusedRequest } from './draft-runs.ts';
 /** A server that was away this long must not surprise anyone: the draft stays open. */
 const longestDelayMs = hourMs;
 
-const data = z.object({ draftId: z.string(), scheduleId: z.string() });
+const data = z.object({
+  draftId: z.string(),
+  scheduleId: z.string(),
+  /** Of the token that scheduled it, and the effects that its author saw. */
+  scopes: z.array(z.string()),
+  fingerprint: z.string(),
+  overwrite: z.boolean(),
+});
 type Scheduled = z.infer<typeof data>;
 
 const scheduleJob = { name: 'draft-publish', data } as const;
@@ -48,20 +54,20 @@ export const schedule = async (
       await publish(context, tx, { ...publication, fingerprint });
     }),
   );
-  const scheduled: DraftSchedule = {
-    id: generateId(),
-    at,
-    author: { kind: caller.kind, id: caller.id },
+  const scheduleId = generateId();
+  const scheduled: Scheduled = {
+    draftId: id,
+    scheduleId,
     scopes: [...caller.scopes],
     fingerprint,
     overwrite,
-    ...(trial ? { trial } : {}),
   };
   return tenant.database.write(origin, async tx => {
     const { name } = await lockEditableDraft(tx, id);
     tx.object('draft', id, name);
-    await enqueue(tx, scheduleJob, { data: { draftId: id, scheduleId: scheduled.id }, dueAt: at, origin });
-    return (await tx.update('drafts', { id }, { takenBack: null, schedule: scheduled }))!;
+    await enqueue(tx, scheduleJob, { data: scheduled, dueAt: at, origin });
+    const shown = { id: scheduleId, at, ...(trial ? { trial } : {}) };
+    return (await tx.update('drafts', { id }, { takenBack: null, schedule: shown }))!;
   });
 };
 
@@ -99,23 +105,20 @@ export const createScheduleJob = (started: Promise<Services>) =>
     width: 2,
     maximumAttempts: 20,
     isKept: false,
-    async run({ tenantId, data: scheduled, author: { beganAt } }) {
+    async run({ tenantId, data: scheduled, author }) {
       const services = await started;
       const tenant = await services.tenants.get(tenantId);
       const found = await tenant?.database.send(db => findScheduled(db, scheduled));
       if (!tenant || !found) return undefined;
       try {
         if (services.now() > found.schedule.at + longestDelayMs) throw new RequestError('draft.invalid_time');
-        const context = await contextOf(services, tenant, { beganAt, schedule: found.schedule });
+        await requireGoodStanding(tenant);
+        const context = await contextOf(services, tenant, { author, scopes: scheduled.scopes });
         await writeInTurn(context, async tx => {
           if (!(await findScheduled(tx.db, scheduled))) return;
-          const { fingerprint, overwrite, trial } = found.schedule;
-          await publish(context, tx, {
-            id: scheduled.draftId,
-            fingerprint,
-            overwrite,
-            ...(trial ? { trial } : {}),
-          });
+          const { draftId: id, fingerprint, overwrite } = scheduled;
+          const { trial } = found.schedule;
+          await publish(context, tx, { id, fingerprint, overwrite, ...(trial ? { trial } : {}) });
         });
       } catch (error) {
         await giveUp(tenant, { scheduled, at: services.now(), error });
@@ -139,17 +142,18 @@ const giveUp = async ({ database }: Tenant, { scheduled, at, error }: Failure) =
   });
 };
 
-type Job = { beganAt: number; schedule: DraftSchedule };
+type Begun = { author: RunningJob<Scheduled>['author']; scopes: readonly string[] };
 
 const contextOf = async (
   services: Services,
   tenant: Tenant,
-  { beganAt, schedule: { author, scopes } }: Job,
+  { author, scopes }: Begun,
 ): Promise<DraftContext> => {
-  const { scopes: held, role } = await createAuthorAccess(services)({ ...author, beganAt }, tenant.id);
-  const caller: Caller = { ...author, scopes: new Set(scopes.filter(scope => held.has(scope))), held };
-  const name = await services.tenants.nameOf(tenant, author);
-  const actor = { ...author, ...(name ? { name } : {}), ...(role ? { role } : {}) };
+  const { scopes: held, role } = await createAuthorAccess(services)(author, tenant.id);
+  const who = { kind: author.kind === 'application' ? author.kind : 'user', id: author.id } as const;
+  const caller: Caller = { ...who, scopes: new Set(scopes.filter(scope => held.has(scope))), held };
+  const name = await services.tenants.nameOf(tenant, who);
+  const actor = { ...who, ...(name ? { name } : {}), ...(role ? { role } : {}) };
   const origin = { ...systemOrigin('drafts'), actor };
   return publishing({ tenant, services, caller, origin, request: unasked(services) });
 };
