@@ -54,10 +54,14 @@ test('a draft on trial that keeps users from signing in is taken back automatica
 });
 
 test('a draft on trial stays after an administrator has signed in again and confirms it', async ({
-  console: page,
+  page,
   product,
   management,
 }) => {
+  // With a session of its own: a new sign-in ends the one that other tests share.
+  await page.goto(`${product.console}/drafts`);
+  await signIn(page);
+  await expect(page.getByRole('heading', { name: 'Drafts' })).toBeVisible();
   const role = await management('POST', '/roles', { name: 'Tried clerk', description: 'Before' });
   const { id } = await management('POST', '/drafts', { name: 'Tried' });
   await management('POST', `/drafts/${id}/requests`, {
