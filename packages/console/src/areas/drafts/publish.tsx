@@ -46,7 +46,7 @@ export const Publish = ({ draft: { id: draftId, schedule }, diff }: PublishProps
     disabled: !mayWrite || failure !== undefined || isUnapproved,
     title: mayWrite ? reason : t('permission.no_write'),
   };
-  const common = {
+  const publication = {
     draftId,
     fingerprint,
     overwrite,
@@ -67,8 +67,8 @@ export const Publish = ({ draft: { id: draftId, schedule }, diff }: PublishProps
           {t('drafts.publish')}
         </Button>
       </Row>
-      {dialog === 'trial' && <TrialDialog {...common} />}
-      {dialog === 'schedule' && <ScheduleDialog {...common} />}
+      {dialog === 'trial' && <TrialDialog publication={publication} />}
+      {dialog === 'schedule' && <ScheduleDialog publication={publication} />}
     </Row>
   );
 };

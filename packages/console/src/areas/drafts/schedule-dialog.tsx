@@ -1,13 +1,8 @@
-import { drafts } from '@gatehouse/contract/drafts.ts';
-import { Callout } from '@gatehouse/ui/callout.tsx';
 import { TextInput } from '@gatehouse/ui/text-input.tsx';
-import { useToast } from '@gatehouse/ui/toast.tsx';
 import { z } from 'zod';
-import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
-import { FormDialog } from '../../templates/form-dialog.tsx';
 import { FormField, FormSwitch } from '../../templates/form-field.tsx';
-import type { PublishDialogProps } from './trial-dialog.tsx';
+import { type Publication, PublishDialog } from './publish-dialog.tsx';
 
 const fields = z.object({
   at: z.string().refine(text => Number.isFinite(Date.parse(text)), { error: 'validation.required' }),
@@ -15,37 +10,23 @@ const fields = z.object({
 });
 
 /** Publishes a draft at a time, in the time zone of the browser. */
-export const ScheduleDialog = ({
-  draftId,
-  fingerprint,
-  overwrite,
-  onClose,
-  onPublished,
-}: PublishDialogProps) => {
+export const ScheduleDialog = ({ publication }: { publication: Publication }) => {
   const t = useT();
-  const toast = useToast();
-  const publish = useWrite(drafts.publish);
   return (
-    <FormDialog<z.infer<typeof fields>>
-      title={t('drafts.schedule.title')}
-      description={t('drafts.schedule.text')}
-      submitLabel={t('drafts.schedule.submit')}
+    <PublishDialog<z.infer<typeof fields>>
+      publication={publication}
+      words={{
+        title: t('drafts.schedule.title'),
+        description: t('drafts.schedule.text'),
+        submitLabel: t('drafts.schedule.submit'),
+        done: t('drafts.schedule.scheduled'),
+      }}
       schema={fields}
       defaultValues={{ at: '', isOnTrial: false }}
-      staysOnPage
-      onClose={onClose}
-      submit={async ({ at, isOnTrial }) => {
-        const trial = isOnTrial ? { trial: {} } : {};
-        const body = { fingerprint, overwrite, at: Date.parse(at), ...trial };
-        await publish.mutateAsync({ params: { id: draftId }, body });
-        toast.success(t('drafts.schedule.scheduled'));
-        onClose();
-        await onPublished();
-      }}
+      wayOf={({ at, isOnTrial }) => ({ at: Date.parse(at), ...(isOnTrial ? { trial: {} } : {}) })}
     >
       {form => (
         <>
-          {overwrite && <Callout tone="warning" title={t('drafts.publish_overwrite')} />}
           <FormField
             form={form}
             name="at"
@@ -64,6 +45,6 @@ export const ScheduleDialog = ({
           />
         </>
       )}
-    </FormDialog>
+    </PublishDialog>
   );
 };

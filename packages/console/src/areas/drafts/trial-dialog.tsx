@@ -1,57 +1,34 @@
-import { drafts } from '@gatehouse/contract/drafts.ts';
-import { Callout } from '@gatehouse/ui/callout.tsx';
 import { NumberInput } from '@gatehouse/ui/number-input.tsx';
-import { useToast } from '@gatehouse/ui/toast.tsx';
 import { z } from 'zod';
-import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
-import { FormDialog } from '../../templates/form-dialog.tsx';
 import { FormField } from '../../templates/form-field.tsx';
+import { type Publication, PublishDialog } from './publish-dialog.tsx';
 
 const fields = z.object({
   minutes: z.number().int().min(1).max(60),
   failures: z.number().int().min(1).max(100).nullable(),
 });
 
-export type PublishDialogProps = {
-  draftId: string;
-  fingerprint: string;
-  overwrite: boolean;
-  onClose: () => void;
-  onPublished: () => Promise<void>;
-};
-
 /** Publishes a draft that is taken back automatically unless it is confirmed in time. */
-export const TrialDialog = ({
-  draftId,
-  fingerprint,
-  overwrite,
-  onClose,
-  onPublished,
-}: PublishDialogProps) => {
+export const TrialDialog = ({ publication }: { publication: Publication }) => {
   const t = useT();
-  const toast = useToast();
-  const publish = useWrite(drafts.publish);
   return (
-    <FormDialog<z.infer<typeof fields>>
-      title={t('drafts.trial.title')}
-      description={t('drafts.trial.text')}
-      submitLabel={t('drafts.trial.publish')}
+    <PublishDialog<z.infer<typeof fields>>
+      publication={publication}
+      words={{
+        title: t('drafts.trial.title'),
+        description: t('drafts.trial.text'),
+        submitLabel: t('drafts.trial.publish'),
+        done: t('drafts.trial.published'),
+      }}
       schema={fields}
       defaultValues={{ minutes: 5, failures: 20 }}
-      staysOnPage
-      onClose={onClose}
-      submit={async ({ minutes, failures }) => {
-        const trial = { minutes, ...(failures === null ? {} : { failures }) };
-        await publish.mutateAsync({ params: { id: draftId }, body: { fingerprint, overwrite, trial } });
-        toast.success(t('drafts.trial.published'));
-        onClose();
-        await onPublished();
-      }}
+      wayOf={({ minutes, failures }) => ({
+        trial: { minutes, ...(failures === null ? {} : { failures }) },
+      })}
     >
       {form => (
         <>
-          {overwrite && <Callout tone="warning" title={t('drafts.publish_overwrite')} />}
           <FormField
             form={form}
             name="minutes"
@@ -73,6 +50,6 @@ export const TrialDialog = ({
           </FormField>
         </>
       )}
-    </FormDialog>
+    </PublishDialog>
   );
 };
