@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { connectManagement } from './support/management.ts';
+import { registerMember } from './support/members.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { administrator, createAdministrator, signIn } from './support/test.ts';
 
@@ -53,14 +54,7 @@ test('[TEN-17] a self-hosted tenant has members: an administrator is invited, re
   await guest.reload();
   await leave.click();
   await expect(guest.getByRole('heading', { name: 'Choose a username' })).toBeVisible();
-  await guest.getByLabel('Username').fill('second');
-  await guest.getByRole('button', { name: 'Continue', exact: true }).click();
-  await guest
-    .getByRole('textbox', { name: 'New password' })
-    .or(guest.getByLabel('Password', { exact: true }))
-    .first()
-    .fill(administrator.password);
-  await guest.getByRole('button', { name: 'Continue', exact: true }).click();
+  await registerMember(guest, 'second');
   await expect(guest).toHaveURL(`${product.console}/get-started`);
   await expect(guest.getByRole('heading', { name: 'Get started' })).toBeVisible();
 

@@ -2,6 +2,18 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import type { Product } from './product.ts';
 import { administrator } from './test.ts';
 
+/** Creates the account of an invited user, from the choice of a username on. */
+export const registerMember = async (guest: Page, username: string) => {
+  await guest.getByLabel('Username').fill(username);
+  await guest.getByRole('button', { name: 'Continue', exact: true }).click();
+  await guest
+    .getByRole('textbox', { name: 'New password' })
+    .or(guest.getByLabel('Password', { exact: true }))
+    .first()
+    .fill(administrator.password);
+  await guest.getByRole('button', { name: 'Continue', exact: true }).click();
+};
+
 type Invitation = { product: Product; browser: Browser; username: string; role: RegExp };
 
 /** Invites someone with a role, who registers in their own browser. The page may read the clipboard. */
@@ -19,14 +31,7 @@ export const inviteMember = async (page: Page, { product, browser, username, rol
   await dialog.getByRole('button', { name: 'Done' }).click();
   const guest = await (await browser.newContext()).newPage();
   await guest.goto(link);
-  await guest.getByLabel('Username').fill(username);
-  await guest.getByRole('button', { name: 'Continue', exact: true }).click();
-  await guest
-    .getByRole('textbox', { name: 'New password' })
-    .or(guest.getByLabel('Password', { exact: true }))
-    .first()
-    .fill(administrator.password);
-  await guest.getByRole('button', { name: 'Continue', exact: true }).click();
+  await registerMember(guest, username);
   await expect(guest.getByRole('heading', { name: 'Get started' })).toBeVisible();
   return guest;
 };
