@@ -32,6 +32,33 @@ export const cases = [
     load: async () => (await import('./guides.mjs')).django,
   },
   {
+    name: 'FastAPI',
+    package: 'python3-fastapi',
+    needs: [
+      'python3-authlib',
+      'python3-dotenv',
+      'python3-httpx',
+      'python3-itsdangerous',
+      'python3-uvicorn',
+      'uvicorn',
+    ],
+    part: 'the guide for Python FastAPI: sign-in, an API call with its token, sign-out at the provider',
+    load: async () => (await import('./guides.mjs')).fastapi,
+  },
+  {
+    name: 'Ruby on Rails',
+    package: 'ruby-railties',
+    needs: [
+      'ruby-bundler',
+      'ruby-dotenv',
+      'ruby-omniauth-openid-connect',
+      'ruby-omniauth-rails-csrf-protection',
+      'puma',
+    ],
+    part: 'the guide for Ruby on Rails: sign-in (without PKCE, which this version lacks), an API call with its token, sign-out at the provider',
+    load: async () => (await import('./guides.mjs')).rails,
+  },
+  {
     name: 'mod_auth_mellon',
     package: 'libapache2-mod-auth-mellon',
     needs: ['apache2'],

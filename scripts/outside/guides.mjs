@@ -43,15 +43,26 @@ const writeGuide = (directory, steps, place) => {
   }
 };
 
+/** Debian has no `python`, which a virtual environment has. */
+const withPython3 = code => code.replace(/^python /gm, 'python3 ');
+
 /** Follows the guide for a framework of Debian, which calls an API, too, from the sign-in to the sign-out. */
-const followGuide = async (world, id, { prepare = async () => {}, place = file => file } = {}) => {
+const followGuide = async (
+  world,
+  id,
+  {
+    fields = {},
+    prepare = async () => {},
+    place = file => file,
+    start = withPython3,
+    walk = walkFromApi,
+  } = {},
+) => {
   const guide = await loadGuide(id);
   const { home } = await reserveSite();
-  const [redirectUri, signOutUri] = [`${home}/callback`, `${home}/`];
-  const { id: appId, secret } = await world.createClient(`${id} guide`, {
-    redirectUris: [redirectUri],
-    postLogoutRedirectUris: [signOutUri],
-  });
+  const [redirectUri, signOutUri] = [`${home}${new URL(guide.redirectUri).pathname}`, `${home}/`];
+  const addresses = { redirectUris: [redirectUri], postLogoutRedirectUris: [signOutUri] };
+  const { id: appId, secret } = await world.createClient(`${id} guide`, addresses, fields);
   const api = await startOrdersApi(world, id);
   const { endpoint, issuer } = world;
   const values = { endpoint, issuer, appId, secret, redirectUri, signOutUri, audience: '', siteUrl: '', api };
@@ -61,8 +72,7 @@ const followGuide = async (world, id, { prepare = async () => {}, place = file =
   await prepare(directory);
   writeGuide(directory, steps, place);
   const [{ code }] = steps.find(({ name }) => name === 'run').snippets;
-  // Debian has no `python`, which a virtual environment has.
-  const command = code.replace(/^python /gm, 'python3 ').replace(/^(?=flask|.*runserver)/gm, 'exec ');
+  const command = start(code).replace(/^(?=flask|uvicorn|python3.*runserver|bin\/rails)/gm, 'exec ');
   const env = { PATH: '/usr/bin:/bin', PYTHONDONTWRITEBYTECODE: '1' };
   const program = world.start('sh', ['-ec', command], { cwd: directory, env });
   const serves = () =>
@@ -74,7 +84,7 @@ const followGuide = async (world, id, { prepare = async () => {}, place = file =
   await walk(world, home);
 };
 
-const walk = async ({ visit, person }, home) => {
+const walkFromApi = async ({ visit, person }, home) => {
   const visitor = visit();
   // Without a token, the API answers 401, and the user is sent to sign in.
   const { user } = readPage(await visitor.open(`${home}/orders`));
@@ -87,13 +97,58 @@ const walk = async ({ visit, person }, home) => {
   assert.equal(visitor.signIns(), 2, 'The session at the provider has outlived the sign-out.');
 };
 
+const finish = async program => {
+  if (program.isRunning()) await once(program.child, 'exit');
+};
+
 export const flask = world => followGuide(world, 'flask');
+
+export const fastapi = world =>
+  followGuide(world, 'fastapi', {
+    // Debian's parts are older: of the client for HTTP before it was renamed, and without the command of FastAPI.
+    prepare: async cwd => writeFileSync(join(cwd, 'httpx2.py'), 'from httpx import *\n'),
+    start: code => code.replace('fastapi dev main.py', 'uvicorn main:app --host localhost'),
+  });
 
 export const django = world =>
   followGuide(world, 'django', {
-    prepare: async directory => {
-      const made = world.start('django-admin', ['startproject', 'shop', directory], { cwd: directory });
-      if (made.isRunning()) await once(made.child, 'exit');
-    },
+    prepare: cwd => finish(world.start('django-admin', ['startproject', 'shop', cwd], { cwd })),
     place: file => (file === 'urls.py' || file === 'settings.py' ? `shop/${file}` : file),
   });
+
+/** The gems of the guide, under the names that Debian gives them; it lacks the part of dotenv for Rails. */
+const gems = `gem "railties"
+gem "puma"
+gem "dotenv", require: "dotenv/load"
+gem "omniauth-rails_csrf_protection"
+gem "gitlab-omniauth-openid-connect", require: "omniauth_openid_connect"
+gem "net-smtp"
+`;
+const leftOut = ['active-record', 'git', 'javascript', 'listen', 'sprockets', 'test'].map(
+  part => `--skip-${part}`,
+);
+
+export const rails = world =>
+  followGuide(world, 'rails', {
+    // Debian's gem is older than its option for PKCE.
+    fields: { isPkceRequired: false },
+    prepare: async cwd => {
+      const parameters = ['new', cwd, '--minimal', '--skip-bundle', '--quiet', ...leftOut];
+      await finish(world.start('rails', parameters, { cwd }));
+      writeFileSync(join(cwd, 'Gemfile'), gems);
+    },
+    walk: walkFromHome,
+  });
+
+/** The page of the start signs users in by a form, which the visitor sends. */
+const walkFromHome = async ({ visit, person }, home) => {
+  const visitor = visit();
+  const welcome = `Signed in as ${person.name}`;
+  const arrived = await visitor.open(`${home}/orders`);
+  assert(arrived.text.includes(welcome), `${arrived.address} shows no user:\n${arrived.text}`);
+  assert.equal(visitor.signIns(), 1);
+  assert.deepEqual(readPage(await visitor.open(`${home}/orders`)), { orders: [] });
+  const { text } = await visitor.open(`${home}/sign-out`);
+  assert(text.includes(welcome), `Not signed in again:\n${text}`);
+  assert.equal(visitor.signIns(), 2, 'The session at the provider has outlived the sign-out.');
+};

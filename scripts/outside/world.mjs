@@ -114,8 +114,9 @@ const createPrograms = context => {
 /** Objects an administrator creates for software to connect to. */
 const createConnections = (endpoint, manage, portal) => ({
   /** An application with a secret, as the console creates it. */
-  async createClient(name, oidcClientMetadata) {
-    const { id } = await manage('POST', '/applications', { name, type: 'Traditional', oidcClientMetadata });
+  async createClient(name, oidcClientMetadata, fields = {}) {
+    const application = { name, type: 'Traditional', oidcClientMetadata, ...fields };
+    const { id } = await manage('POST', '/applications', application);
     const [{ value: secret }] = await manage('GET', `/applications/${id}/secrets`);
     return { id, secret };
   },

@@ -1,4 +1,4 @@
-import { bash, environment, type Guide, type GuideApi, isInsecure, snippet, step } from './guide.ts';
+import { bash, environment, type Guide, type GuideApi, isInsecure, portOf, snippet, step } from './guide.ts';
 
 const orders = ({ url }: GuideApi) =>
   snippet(
@@ -130,6 +130,6 @@ ${api ? '  get "/orders", to: "orders#index"\n' : ''}end
       ),
     ),
     ...(api ? [step('your_api', orders(api))] : []),
-    step('run', bash('bin/rails server')),
+    step('run', bash(`bin/rails server --port ${portOf(values.redirectUri, 3000)}`)),
   ],
 };
