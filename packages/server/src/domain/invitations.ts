@@ -6,6 +6,7 @@ import {
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import type { Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
+import { emailSpellings, isSameAddress } from '../email-addresses.ts';
 import { RequestError } from '../request-error.ts';
 import { addRelated } from './relations.ts';
 
@@ -91,7 +92,7 @@ const join = async (
     .select('primaryEmail')
     .where('id', '=', userId)
     .executeTakeFirst();
-  if (user?.primaryEmail?.toLowerCase() !== invitee.toLowerCase()) {
+  if (!isSameAddress(user?.primaryEmail, invitee)) {
     throw new RequestError('request.invalid_input', {
       details: 'The invitation is for another email address.',
       status: 422,
@@ -112,9 +113,9 @@ const join = async (
 
 type Target = { organizationId: string; invitee: string };
 
-/** Addresses are the same in upper and lower case. */
+/** Addresses are the same in upper and lower case, and in all spellings of their domain. */
 export const invitedTo = (invitee: string) => (eb: ExpressionBuilder<Tables, 'organizationInvitations'>) =>
-  eb(eb.fn('lower', ['invitee']), '=', invitee.toLowerCase());
+  eb(eb.fn('lower', ['invitee']), 'in', emailSpellings(invitee));
 
 export const refuseMember = async (
   db: Kysely<Tables>,
@@ -126,7 +127,7 @@ export const refuseMember = async (
     .innerJoin('users', 'users.id', 'member.userId')
     .select('users.id')
     .where('member.organizationId', '=', organizationId)
-    .where(eb => eb(eb.fn('lower', ['users.primaryEmail']), '=', invitee.toLowerCase()))
+    .where(eb => eb(eb.fn('lower', ['users.primaryEmail']), 'in', emailSpellings(invitee)))
     .executeTakeFirst();
   if (member) throw refusal;
 };

@@ -3,9 +3,9 @@ import { sendLimit } from '@gatehouse/contract/passcodes.ts';
 import type { Kysely } from 'kysely';
 import type { Origin } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
+import { asSent } from '../email-addresses.ts';
 import { RequestError } from '../request-error.ts';
 import { takeTurn } from './rate-limits.ts';
-import { asSent } from './sign-in/email-rules.ts';
 import type { Tenant } from './tenant.ts';
 
 type Identifier = { type: string; value: string };

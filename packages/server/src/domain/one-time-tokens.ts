@@ -9,6 +9,7 @@ import {
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
+import { isSameAddress } from '../email-addresses.ts';
 import { RequestError } from '../request-error.ts';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
@@ -61,8 +62,7 @@ export const consumeOneTimeToken = async (
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new RequestError('one_time_token.token_not_found');
-  if (row.email.toLowerCase() !== email.toLowerCase())
-    throw new RequestError('one_time_token.email_mismatch');
+  if (!isSameAddress(row.email, email)) throw new RequestError('one_time_token.email_mismatch');
   const status = currentStatus(row.status, row.expiresAt);
   if (status !== 'active') throw new RequestError(`one_time_token.token_${status}`);
   const { interactionEvent } = row.context as OneTimeToken['context'];

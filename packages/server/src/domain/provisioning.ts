@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
+import { domainOf } from '../email-addresses.ts';
 import { tellMembership } from './organizations.ts';
 import { addRelated } from './relations.ts';
-import { domainOf } from './sign-in/email-rules.ts';
 
 /** The organizations that users with a verified address of a domain join. */
 export const organizationsOfAddress = async (db: Kysely<Tables>, address: string): Promise<string[]> => {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Write } from '../database/database.ts';
 import { sealObject } from '../database/people/seal-record.ts';
 import type { Origin } from '../database/tables.ts';
+import { isSameAddress } from '../email-addresses.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { anonymousActor } from './origins.ts';
 import type { UserRow } from './user-row.ts';
@@ -95,7 +96,7 @@ const happeningsOf = (before: Guarded, after: Guarded): Happening[] => {
     ...(before.passwordEncrypted === after.passwordEncrypted ? [] : [{ type: 'PasswordChanged' } as const]),
     ...(added.length ? [{ type: 'FactorAdded', factors: added } as const] : []),
     ...(removed.length ? [{ type: 'FactorRemoved', factors: removed } as const] : []),
-    ...(isSame(primaryEmail, after.primaryEmail)
+    ...(isSameAddress(primaryEmail, after.primaryEmail)
       ? []
       : [
           {
@@ -103,7 +104,7 @@ const happeningsOf = (before: Guarded, after: Guarded): Happening[] => {
             formerAddress: (isEmailVerified && primaryEmail) || undefined,
           } as const,
         ]),
-    ...(isSame(before.primaryPhone, after.primaryPhone) ? [] : [{ type: 'PhoneChanged' } as const]),
+    ...(isSameAddress(before.primaryPhone, after.primaryPhone) ? [] : [{ type: 'PhoneChanged' } as const]),
     ...(before.username === after.username ? [] : [{ type: 'UsernameChanged' } as const]),
     ...accountsBeyond(after, before).map(name => ({ type: 'AccountLinked', name }) as const),
     ...accountsBeyond(before, after).map(name => ({ type: 'AccountUnlinked', name }) as const),
@@ -124,6 +125,3 @@ const accountsBeyond = (one: Guarded, other: Guarded) => {
     (identities as Record<string, { userId?: string }>)[target]?.userId;
   return Object.keys(one.identities).filter(target => idOf(one, target) !== idOf(other, target));
 };
-
-const isSame = (one: string | null, other: string | null) =>
-  (one ?? '').toLowerCase() === (other ?? '').toLowerCase();

@@ -7,6 +7,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Origin } from '../database/database.ts';
 import { oneAtATime } from '../database/statement-settings.ts';
 import type { Tables } from '../database/tables.ts';
+import { asSent } from '../email-addresses.ts';
 import { plainPhone } from '../phones.ts';
 import { RequestError } from '../request-error.ts';
 import type { Tenant } from './tenant.ts';
@@ -20,10 +21,11 @@ const windowMs = 60 * minuteMs;
 
 /**
  * The identifier itself is not stored: a user may have typed a password into the wrong field. Another case, or another
- * spelling of a number, is the same identifier and gets no fresh attempts.
+ * spelling of a number or a domain, is the same identifier and gets no fresh attempts.
  */
 const hashOf = ({ type, value }: { type: string; value: string }) => {
-  const plain = type === 'phone' ? plainPhone(value) : value.toLowerCase();
+  const spell = { phone: plainPhone, email: asSent }[type];
+  const plain = spell ? spell(value) : value.toLowerCase();
   return createHash('sha256').update(`${type}:${plain}`).digest('hex');
 };
 

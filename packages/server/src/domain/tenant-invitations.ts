@@ -8,6 +8,7 @@ import type { Kysely } from 'kysely';
 import type { Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
+import { asSent, isSameAddress, plainEmail } from '../email-addresses.ts';
 import { findSender, queueMessage } from '../messages/queue.ts';
 import { RequestError } from '../request-error.ts';
 import {
@@ -48,7 +49,7 @@ export const inviteToTenant = async (
   invite: Invite,
   { invitee, role }: { invitee: string; role: AssignableRole },
 ) => {
-  const target = { organizationId: tenantOrganizationId(invite.tenantId), invitee };
+  const target = { organizationId: tenantOrganizationId(invite.tenantId), invitee: plainEmail(invitee) };
   await refuseMember(tx.db, target, new RequestError('tenant.already_member', { data: { invitee } }));
   await replaceOverdue(tx, target);
   await requireRoom(tx.db, invite, 1);
@@ -101,7 +102,7 @@ const requireTurns = async (
   // The sender first, so that two who invite the same people never wait for each other.
   const limits = [
     { targetType: 'Sender', target: inviterId, limit: mostByOne },
-    { targetType: 'Recipient', target: invitee.toLowerCase(), limit: mostToOne },
+    { targetType: 'Recipient', target: asSent(invitee), limit: mostToOne },
   ] as const;
   for (const { target, ...limit } of limits) {
     const targetHash = createHash('sha256').update(target).digest('hex');
@@ -191,7 +192,7 @@ export const findReceivedInvitation = async (
   options?: { isLocked: boolean },
 ) => {
   const invitation = await findTenantInvitation(db, id, options);
-  if (invitation.invitee.toLowerCase() !== (await addressOf(db, userId)))
+  if (!isSameAddress(invitation.invitee, await addressOf(db, userId)))
     throw new RequestError('tenant.invitation_for_another_account');
   return invitation;
 };
@@ -235,7 +236,7 @@ const addressOf = async (db: Kysely<Tables>, userId: string) => {
     .where('id', '=', userId)
     .executeTakeFirst();
   if (!user?.isEmailVerified && !(await isRegistrationClosed(db))) return undefined;
-  return user?.primaryEmail?.toLowerCase();
+  return user?.primaryEmail ?? undefined;
 };
 
 const findTenantInvitation = async (

@@ -4,6 +4,7 @@ import type { User } from '@gatehouse/contract/users.ts';
 import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
+import { emailSpellings, plainEmail } from '../email-addresses.ts';
 import { requirePhone, spellingsOf } from '../phones.ts';
 import { RequestError } from '../request-error.ts';
 import { changesCredentials, credentialsChange } from './credential-changes.ts';
@@ -98,7 +99,7 @@ export const updateUser = async (
   { isQuiet = false }: { isQuiet?: boolean } = {},
 ): Promise<UserRow> => {
   const now = Date.now();
-  const patch = withPhone(given);
+  const patch = await withAddresses(tx.db, given, id);
   // Setting a password resets its age.
   const fresh = patch.passwordEncrypted
     ? { passwordChangedAt: now, isPasswordExpired: false, passwordResetBy: null }
@@ -115,8 +116,23 @@ export const updateUser = async (
   return user;
 };
 
-const withPhone = <Columns extends { primaryPhone?: string | null }>(columns: Columns): Columns =>
-  columns.primaryPhone ? { ...columns, primaryPhone: requirePhone(columns.primaryPhone) } : columns;
+type Addresses = { primaryEmail?: string | null; primaryPhone?: string | null };
+
+/** Addresses as they are stored. The database knows one spelling of each, and earlier versions stored several. */
+const withAddresses = async <Columns extends Addresses>(
+  db: Kysely<Tables>,
+  { ...columns }: Columns,
+  userId?: string,
+): Promise<Columns> => {
+  const { primaryEmail, primaryPhone } = columns;
+  if (primaryPhone) columns.primaryPhone = requirePhone(primaryPhone);
+  if (primaryEmail) {
+    if (emailSpellings(primaryEmail).length > 1)
+      await requireFree(db, { type: 'email', value: primaryEmail }, userId);
+    columns.primaryEmail = plainEmail(primaryEmail);
+  }
+  return columns;
+};
 
 /** The display name of a user in the history and in lists. */
 export const nameOfUser = ({
@@ -144,7 +160,8 @@ const identifierColumns = { username: 'username', email: 'primaryEmail', phone: 
 type UserIdentifier = { type: keyof typeof identifierColumns; value: string };
 
 /**
- * An address is the same in upper and lower case, and so is a username where the tenant says so. Only the view of all users
+ * An address is the same in upper and lower case and in all spellings of its domain, and so is a username in upper and lower
+ * case where the tenant says so. Only the view of all users
  * can look these up by an index.
  */
 export const findUserByIdentifier = async (db: Kysely<Tables>, { type, value }: UserIdentifier) => {
@@ -158,12 +175,15 @@ export const findUserByIdentifier = async (db: Kysely<Tables>, { type, value }: 
   }
   const exact = type === 'email' ? undefined : await users.where(column, '=', value).executeTakeFirst();
   if (exact || (type === 'username' && (await isCaseCounted(db)))) return exact;
+  const spellings = type === 'email' ? emailSpellings(value) : [value.toLowerCase()];
+  const lower = sql<string>`lower(${sql.ref(column)})`;
   return users
     .where('id', '=', eb =>
       eb
         .selectFrom('searchableUsers')
         .select('id')
-        .where(sql`lower(${sql.ref(column)})`, '=', value.toLowerCase())
+        .where(lower, 'in', spellings)
+        .orderBy(sql`array_position(${spellings}::text[], ${lower})`)
         .limit(1),
     )
     .executeTakeFirst();
@@ -190,7 +210,7 @@ type NewUser = Omit<Insertable<Tables['users']>, 'id' | 'tenantId'>;
 
 /** Creates a user with the roles that every new user gets. */
 export const createUser = async (tx: Write, given: NewUser): Promise<UserRow> => {
-  const user = withPhone(given);
+  const user = await withAddresses(tx.db, given);
   const row = await tx.insert('users', {
     id: generateShortId(),
     ...(user.passwordEncrypted

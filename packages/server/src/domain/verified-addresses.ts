@@ -1,3 +1,5 @@
+import { isSameAddress } from '../email-addresses.ts';
+
 type Addresses = {
   primaryEmail?: string | null;
   primaryPhone?: string | null;
@@ -10,9 +12,6 @@ const parts = [
   { address: 'primaryPhone', flag: 'isPhoneVerified' },
 ] as const;
 
-const isSame = (one: string | null | undefined, other: string | null | undefined) =>
-  (one ?? '').toLowerCase() === (other ?? '').toLowerCase();
-
 /** The addresses of a new user are verified only if the creator says so. */
 export const newFlags = (user: Addresses) =>
   Object.fromEntries(parts.map(({ address, flag }) => [flag, Boolean(user[address]) && user[flag] === true]));
@@ -24,7 +23,7 @@ export const changedFlags = (before: Addresses, patch: Addresses) =>
       .filter(({ address, flag }) => patch[address] !== undefined || patch[flag])
       .map(({ address, flag }) => {
         const after = patch[address] === undefined ? before[address] : patch[address];
-        const isKept = isSame(after, before[address]) && before[flag] === true;
+        const isKept = isSameAddress(after, before[address]) && before[flag] === true;
         return [flag, Boolean(after) && (patch[flag] ?? isKept)];
       }),
   );
@@ -36,7 +35,7 @@ export const provenFlags = (
 ): Pick<Addresses, 'isEmailVerified' | 'isPhoneVerified'> =>
   Object.fromEntries(
     parts.flatMap(({ address, flag }) =>
-      user[address] && !user[flag] && proven.some(value => value && isSame(value, user[address]))
+      user[address] && !user[flag] && proven.some(value => value && isSameAddress(value, user[address]))
         ? [[flag, true]]
         : [],
     ),

@@ -2,7 +2,11 @@ import type { Kysely } from 'kysely';
 import type { TenantDatabase } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { UserRow } from '../domain/user-row.ts';
+import { emailSpellings } from '../email-addresses.ts';
 import { fileNameIn } from '../uploads/file-store.ts';
+
+/** As it was stored first, and then as others may have typed it. */
+const inAllSpellings = (address: string) => [address, ...emailSpellings(address)];
 
 type Row = Record<string, unknown>;
 
@@ -54,7 +58,12 @@ export const formerIdentifiers = async (
     ],
     /** Users of older versions have no key, but a history. */
     wasHere: user !== undefined || changes.length > 0,
-    identifiers: valuesOf('username', 'primary_email', 'primary_phone'),
+    identifiers: [
+      ...new Set([
+        ...valuesOf('username', 'primary_phone'),
+        ...valuesOf('primary_email').flatMap(inAllSpellings),
+      ]),
+    ],
     /** Names that messages address the user by. */
     names: valuesOf('name', 'username'),
     pictures: valuesOf('avatar').flatMap(address => fileNameIn(address) ?? []),

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { findRelatedUser, findUserByIdentity } from '../domain/identities.ts';
-import { domainOf } from '../domain/sign-in/email-rules.ts';
 import type { Proof } from '../domain/sign-in/situation.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { UserRow } from '../domain/user-row.ts';
+import { domainOf } from '../email-addresses.ts';
 import { RequestError } from '../request-error.ts';
 import type { ExperienceState, Verification } from './interaction-state.ts';
 export type OutsideVerification = Extract<Verification, { type: 'Social' | 'EnterpriseSso' }>;

@@ -6,6 +6,7 @@ import type { Vault } from '../database/vault.ts';
 import type { IsStillAllowed } from '../domain/job-authors.ts';
 import type { PasswordHasher } from '../domain/passwords.ts';
 import { createUser, findUserByIdentifier, presentUser, updateUser } from '../domain/users.ts';
+import { asSent } from '../email-addresses.ts';
 import { errorBody, toRequestError } from '../http/errors.ts';
 import { defineJob } from '../jobs/job.ts';
 import type { FileStore } from '../uploads/store.ts';
@@ -161,7 +162,11 @@ const findKnown = async (tx: Write, { username, primaryEmail, primaryPhone }: Ne
 
 /** A dry run creates no users, so it has to remember those it has seen. */
 const isRepeated = (seen: Set<string>, { username, primaryEmail, primaryPhone }: NewPerson) => {
-  const claims = Object.entries({ username, email: primaryEmail?.toLowerCase(), phone: primaryPhone })
+  const claims = Object.entries({
+    username,
+    email: primaryEmail && asSent(primaryEmail),
+    phone: primaryPhone,
+  })
     .filter(([, value]) => value)
     .map(([type, value]) => `${type} ${value}`);
   const isKnown = claims.some(claim => seen.has(claim));

@@ -25,6 +25,7 @@ import {
   readAuthentication,
   readRegistration,
 } from '../../domain/web-authn.ts';
+import { isSameAddress } from '../../email-addresses.ts';
 import { localeOf } from '../../http/errors.ts';
 import { ownTransactions } from '../../http/implement.ts';
 import { RequestError } from '../../request-error.ts';
@@ -38,7 +39,7 @@ export const verifications = ownTransactions<typeof rows>({
   async sendCode(context) {
     const { identifier, templateType } = context.body;
     const user = await userOf(context);
-    const isNew = identifier.value.toLowerCase() !== user.primaryEmail?.toLowerCase();
+    const isNew = !isSameAddress(identifier.value, user.primaryEmail);
     if (isNew) await requireAllowed(context.tenant, identifier);
     return sendOwnCode(context, user, {
       identifier,

@@ -26,6 +26,7 @@ import {
 } from '../../domain/tenant-invitations.ts';
 import { requireHeld } from '../../domain/tenant-members.ts';
 import { findFullPlan } from '../../domain/tenant-room.ts';
+import { asSent } from '../../email-addresses.ts';
 import { ownTransactions, type RequestContext } from '../../http/implement.ts';
 import { limitExceeded } from '../../http/quota.ts';
 import { consoleAddress } from '../../http/tenant-address.ts';
@@ -42,7 +43,7 @@ export const sentInvitations = ownTransactions<typeof sentRows>({
   async create(context) {
     const { params, body, caller, tenant: admin, origin, services } = context;
     const { tenantId } = params;
-    const invitees = new Map(body.invitee.map(invitee => [invitee.toLowerCase(), invitee]));
+    const invitees = new Map(body.invitee.map(invitee => [asSent(invitee), invitee]));
     const invite = await inviteFor(context, tenantId);
     const ids = await admin.database.write(origin, async tx => {
       const held = await requireHeld(tx.db, tenantId, caller, 'invite:member');

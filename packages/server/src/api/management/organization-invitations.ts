@@ -24,6 +24,7 @@ import {
 import { addRelated } from '../../domain/relations.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { findUser, nameOfUser } from '../../domain/users.ts';
+import { plainEmail } from '../../email-addresses.ts';
 import type { Caller } from '../../http/authenticate.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { mayRead } from '../../http/reveal.ts';
@@ -61,7 +62,8 @@ export const organizationInvitations: Handlers<typeof rows> = {
       }),
     );
     await replaceOverdue(tx, fields);
-    const row = await tx.insert('organizationInvitations', { id: generateId(), ...fields });
+    const invitee = plainEmail(fields.invitee);
+    const row = await tx.insert('organizationInvitations', { id: generateId(), ...fields, invitee });
     const offered = { table: 'organizationInvitationRoles', parent: { invitationId: row.id } } as const;
     await addRelated(tx, { ...offered, column: 'organizationRoleId' }, organizationRoleIds);
     const invitation = await presentInvitation(db, row);

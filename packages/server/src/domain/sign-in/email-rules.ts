@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url';
+import { asSent, domainOf } from '../../email-addresses.ts';
 import { disposableDomains } from './disposable-domains.ts';
 import type { Rule, SignInConfiguration, SignInContext, Verdict } from './situation.ts';
 
@@ -75,13 +75,4 @@ const addressOf = ({ proof, given }: SignInContext) => {
   return (proof?.type === 'Social' ? proof.brings?.email : undefined) ?? given.email;
 };
 
-/** As mail is sent there: `ｃorp.example` is `corp.example`, and a domain in other letters has one name in ASCII. */
-export const domainOf = (address: string) => {
-  const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
-  return domainToASCII(domain) || domain;
-};
-
 const localOf = (address: string) => address.slice(0, address.lastIndexOf('@')).toLowerCase();
-
-/** An address in the one way that names its mailbox. */
-export const asSent = (address: string) => `${localOf(address)}@${domainOf(address)}`;

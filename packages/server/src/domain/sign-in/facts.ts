@@ -1,4 +1,4 @@
-import { domainOf } from './email-rules.ts';
+import { domainOf } from '../../email-addresses.ts';
 import type { Proof, SignInContext, Subject } from './situation.ts';
 
 /** Facts about a step that the rules do not read, but what comes before them does. */

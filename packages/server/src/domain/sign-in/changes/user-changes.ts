@@ -7,8 +7,8 @@ import { userFactors } from '@gatehouse/contract/user-identities.ts';
 import { userPasswords } from '@gatehouse/contract/user-passwords.ts';
 import { userPersonalData } from '@gatehouse/contract/user-personal-data.ts';
 import { users } from '@gatehouse/contract/users.ts';
+import { domainOf } from '../../../email-addresses.ts';
 import { expiredCode, lockoutCode } from '../attempts.ts';
-import { domainOf } from '../email-rules.ts';
 import { isCode } from '../held-factors.ts';
 import type { Proof } from '../situation.ts';
 import {
