@@ -9,7 +9,7 @@ import { testOrigin } from '../database/testing/tenants.ts';
 import { createAdministrator } from '../domain/administrators.ts';
 import { suspendUser } from '../domain/suspend-user.ts';
 import { updateUser } from '../domain/users.ts';
-import { call, startTestApp, type TestApp } from '../http/testing/app.ts';
+import { call, requestToken, startTestApp, type TestApp } from '../http/testing/app.ts';
 import { signInToConsole } from '../http/testing/console.ts';
 import { password, secondHasPassed } from './testing/people.ts';
 
@@ -100,6 +100,31 @@ describe('a job whose author may no longer change users', () => {
       const job = { ask: askWith(token), job: deletion(name), lose };
       expect(await interrupt(holdUser(`${name}_070`), job)).toMatchObject(stopped);
       expect(await countCrowd(name)).toBe(20);
+    }
+  });
+
+  test('stops when the secret was deleted, because it was stolen, and not for another secret', async () => {
+    const { addCrowd, countCrowd, interrupt, holdUser, deletion } = jobsOf(app);
+    const machine = await machineWith(app, ['users:write', 'users:read']);
+    const secrets = `/applications/${machine.id}/secrets`;
+    for (const [name, left] of [
+      ['other', 0],
+      ['leaked', 20],
+    ] as const) {
+      const { body: made } = await app.manage('POST', secrets, { name });
+      const client = { id: machine.id, secret: made.value };
+      const { access_token: token } = await requestToken(app.env.ENDPOINT, client, { scope: 'users:write' });
+      await addCrowd(name);
+      const lost = name === 'leaked' ? name : 'spare';
+      if (lost === 'spare') await app.manage('POST', secrets, { name: lost });
+      const lose = async () => expect((await app.manage('DELETE', `${secrets}/${lost}`)).status).toBe(204);
+      const ended = await interrupt(holdUser(`${name}_070`), {
+        ask: askWith(token),
+        job: deletion(name),
+        lose,
+      });
+      expect(ended).toMatchObject(left ? stopped : { state: 'done' });
+      expect(await countCrowd(name)).toBe(left);
     }
   });
 

@@ -13,6 +13,8 @@ export type StoredOrigin = {
   status?: number;
   /** The session in which a user writes: it outlives a change of the user's own credentials. */
   sessionUid?: string;
+  /** When the secret was made by which an application writes: what it began ends with that secret. */
+  secretCreatedAt?: number;
   /** The application that a user writes by, or signs in to. */
   applicationId?: string;
 };

@@ -2,13 +2,14 @@ import { allScope, tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import type { ManagementPermission, TenantPermission } from '@gatehouse/contract/scopes.ts';
 import type { Origin } from '../database/database.ts';
 import type { Environment } from '../env.ts';
+import { isSecretLeft } from './client-applications.ts';
 import { isOutdated } from './credential-changes.ts';
 import { audienceOf } from './management-audience.ts';
 import type { Tenant } from './tenant.ts';
 import type { Tenants } from './tenant-registry.ts';
 
 /** The user or application that began the work, and when: epoch milliseconds. */
-type Author = Pick<Origin['actor'], 'kind' | 'id'> & { beganAt: number };
+type Author = Pick<Origin['actor'], 'kind' | 'id'> & { beganAt: number; secretCreatedAt: number | undefined };
 type Wanted = { tenantId: string; permission: ManagementPermission };
 type Dependencies = { env: Environment; tenants: Pick<Tenants, 'get' | 'admin'> };
 
@@ -19,15 +20,20 @@ const noAccess: Access = { scopes: new Set() };
 /** The current permissions of an author, and the role of a member. Everything is cached, so a step needs no query. */
 export const createAuthorAccess =
   ({ env, tenants }: Dependencies) =>
-  async ({ kind, id, beganAt }: Author, tenantId: string): Promise<Access> => {
+  async ({ kind, id, beganAt, secretCreatedAt }: Author, tenantId: string): Promise<Access> => {
     const admin = await tenants.admin();
     const audience = audienceOf(env, tenantId);
     const ofAudience = async (issuer: Tenant, scopes: ReadonlyMap<string, readonly string[]>) =>
       scopes.get((await issuer.cached.resource(audience))?.id ?? '') ?? [];
     const held: string[] = [];
     if (kind === 'application') {
-      for (const issuer of [await tenants.get(tenantId), admin])
-        if (issuer) held.push(...(await ofAudience(issuer, await issuer.cached.applicationScopes(id))));
+      for (const issuer of [await tenants.get(tenantId), admin]) {
+        const application = await issuer?.cached.client(id);
+        if (!issuer || !application) continue;
+        // A secret that was stolen ends what was begun with it, like the tokens that were issued for it.
+        if (!isSecretLeft(application, secretCreatedAt)) return noAccess;
+        held.push(...(await ofAudience(issuer, await issuer.cached.applicationScopes(id))));
+      }
     } else {
       const person = await admin.cached.person(id);
       if (!person || person.isSuspended) return noAccess;
@@ -42,7 +48,7 @@ export const createAuthorAccess =
 
 /**
  * Work that continues after its request, such as the deletion of many users, ends with the permission of its
- * author, and when the author changes the password.
+ * author, when a user changes the password, and with the secret of an application.
  */
 export const createAuthorCheck = (dependencies: Dependencies) => {
   const accessOf = createAuthorAccess(dependencies);

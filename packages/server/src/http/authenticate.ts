@@ -17,11 +17,11 @@ import {
 import type { Provider } from 'oidc-provider';
 import { exchangedGrant, rowOfBearer } from '../domain/bearer-tokens.ts';
 import { isSecretLeft } from '../domain/client-applications.ts';
-import { isOutdated } from '../domain/credential-changes.ts';
+import { isOutdated, type SignIn } from '../domain/credential-changes.ts';
 import { allowsDuty, mayGrant } from '../domain/grants.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { RequestError } from '../request-error.ts';
-import { type Issued, readBearer, verifyBearer } from './bearer.ts';
+import { readBearer, verifyBearer } from './bearer.ts';
 
 /** The caller of a request. */
 export type Caller = {
@@ -38,6 +38,8 @@ export type Caller = {
   applicationId?: string;
   /** When that token was made, in seconds. */
   issuedAt?: number;
+  /** When the secret was made that the token of an application was issued for: its work ends with the secret. */
+  secretCreatedAt?: number;
   /** The row of that token, for work that must not outlast it. */
   tokenRow?: string;
   /** The role by which a member of the tenant acts. */
@@ -212,7 +214,7 @@ const verifyToday = async (authorization: string | undefined, admin: Tenant, aud
 /** Limits the token to the caller's current permissions. Everything is cached, so a request needs no query. */
 const asOfToday = async (
   caller: Caller,
-  { issuer, issued, audience }: { issuer: Tenant; issued: Issued; audience: string },
+  { issuer, issued, audience }: { issuer: Tenant; issued: SignIn; audience: string },
 ): Promise<Caller> => {
   const person = await requireStanding(caller, issuer, issued);
   const held = person?.scopes ?? (await issuer.cached.applicationScopes(caller.id));
@@ -224,10 +226,10 @@ const asOfToday = async (
  * A token outlives the user or the application that it was issued for, and the session or secret it was issued by. Ending
  * that session, changing the password or deleting that secret ends the token.
  */
-const requireStanding = async ({ kind, id }: Caller, issuer: Tenant, issued: Issued) => {
+const requireStanding = async ({ kind, id, secretCreatedAt }: Caller, issuer: Tenant, issued: SignIn) => {
   if (kind === 'application') {
     const application = await issuer.cached.client(id);
-    if (!application || !isSecretLeft(application, issued.secretCreatedAt))
+    if (!application || !isSecretLeft(application, secretCreatedAt))
       throw new RequestError('auth.unauthorized');
     return undefined;
   }

@@ -19,18 +19,17 @@ export const readBearer = (authorization: string | undefined): string => {
   return token;
 };
 
-/** The circumstances in which a token was issued: it ends with the session, or with the secret of an application. */
-export type Issued = SignIn & { secretCreatedAt?: number };
-
 /** The caller that a token names. */
 type Bearer = {
   issuer: Tenant;
-  issued: Issued;
+  issued: SignIn;
   kind: 'user' | 'application';
   id: string;
   scopes: ReadonlySet<string>;
   sessionUid?: string;
   issuedAt?: number;
+  /** Of an application: when the secret was made that the token was issued for. */
+  secretCreatedAt?: number;
   /** The console itself made the token, for a user. */
   isOfConsole: boolean;
   /** By which session the user signed in there. */
@@ -50,10 +49,8 @@ export const verifyBearer = async (
   const isOfConsole = sub !== clientId && clientId === consoleApplicationId;
   return {
     issuer,
-    issued: {
-      ...{ sessionUid, atSeconds: iat },
-      ...(typeof secretCreatedAt === 'number' ? { secretCreatedAt } : {}),
-    },
+    issued: { sessionUid, atSeconds: iat },
+    ...(typeof secretCreatedAt === 'number' ? { secretCreatedAt } : {}),
     kind: sub === clientId ? 'application' : 'user',
     id: sub,
     scopes: new Set(typeof scope === 'string' ? scope.split(' ') : []),

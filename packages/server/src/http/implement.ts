@@ -165,7 +165,7 @@ const createContext = async (
     userAgent: request.headers['user-agent']?.slice(0, 512),
   };
   const guard = gate.guard?.(caller, tenant);
-  const { sessionUid, applicationId } = caller;
+  const { sessionUid, secretCreatedAt, applicationId } = caller;
   const undoable: string[] = [];
   const onUndoable = (id: string) => undoable.push(id);
   const origin = {
@@ -176,6 +176,7 @@ const createContext = async (
       return statusOf(row, reply);
     },
     sessionUid,
+    secretCreatedAt,
     applicationId,
     guard,
     onUndoable,

@@ -29,7 +29,7 @@ export type RunningJob<Data> = {
   tenantId: string;
   data: Data;
   /** The user or application that began it, and when: epoch milliseconds. */
-  author: JobRow['origin']['actor'] & { beganAt: number };
+  author: JobRow['origin']['actor'] & { beganAt: number; secretCreatedAt: number | undefined };
   /** 1 is the first. */
   attempt: number;
   /** The progress returned by the last step. */

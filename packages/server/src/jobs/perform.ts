@@ -48,7 +48,11 @@ export const perform = async (
       id: row.id,
       tenantId: row.tenantId,
       data: job.data.parse(row.data),
-      author: { ...row.origin.actor, beganAt: row.createdAt },
+      author: {
+        ...row.origin.actor,
+        beganAt: row.createdAt,
+        secretCreatedAt: row.origin.secretCreatedAt,
+      },
       attempt: row.attempts,
       progress: row.progress,
       signal,

@@ -5,8 +5,9 @@ import { databaseKinds } from '../../database/testing/open.ts';
 import { testOrigin } from '../../database/testing/tenants.ts';
 import { setMemberRole } from '../../domain/tenant-members.ts';
 import { organizationRoleId } from '../../domain/tenants.ts';
-import { startTestApp, type TestApp } from '../../http/testing/app.ts';
+import { call, startTestApp, type TestApp } from '../../http/testing/app.ts';
 import { hireMember } from './testing/members.ts';
+import { machineWith } from './testing/tokens.ts';
 
 type Member = Awaited<ReturnType<typeof hireMember>>;
 
@@ -118,6 +119,19 @@ describe.each(databaseKinds)('scheduled drafts on %s', kind => {
         organizationRoleId: organizationRoleId('support'),
       }),
     );
+    await pass(61 * minuteMs);
+    expect(await description()).toBe('Before');
+    expect(await read()).toMatchObject(notPublished('auth.forbidden'));
+  });
+
+  test('a machine whose secret was deleted publishes nothing', async () => {
+    const machine = await machineWith(app, ['bundles:read', 'bundles:write', 'roles:write', 'roles:read']);
+    const url = `${app.env.ENDPOINT}/api${draft}/publish`;
+    const scheduled = await call(url, { method: 'POST', body: { at: inAnHour() }, token: machine.token });
+    expect(scheduled.status, scheduled.text).toBe(200);
+    const secrets = `/applications/${machine.id}/secrets`;
+    const [{ name }] = await ok('GET', secrets);
+    await ok('DELETE', `${secrets}/${encodeURIComponent(name)}`);
     await pass(61 * minuteMs);
     expect(await description()).toBe('Before');
     expect(await read()).toMatchObject(notPublished('auth.forbidden'));
