@@ -54,6 +54,11 @@ test('the chosen mode of the documentation stays, and a phone gets the list of p
   await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible();
   expect(await background()).not.toBe(light);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.goto(`${product.adminEndpoint}/docs/configuration`);
+  const row = page.getByRole('row', { name: 'DATABASE_REPLICA_URLS' });
+  await expect(row.getByRole('cell')).toHaveCount(3);
+  const hidden = await page.locator('.table').evaluate(table => table.scrollWidth - table.clientWidth);
+  expect(hidden, 'The table is read without scrolling to the side.').toBeLessThanOrEqual(0);
 });
 
 test('the documentation as files leads from page to page, and has addresses that readers replace', async ({

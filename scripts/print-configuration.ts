@@ -6,7 +6,8 @@ export const printConfiguration = () => {
   const rows = Object.entries(variables.shape).map(([name, schema]) => {
     // The value for an empty environment is the default. A few defaults are only in the description.
     const fallback = schema.safeParse(undefined).data;
-    return `| \`${name}\` | ${fallback === undefined ? '–' : `\`${fallback}\``} | ${schema.description} |`;
+    const isEmpty = fallback === undefined || `${fallback}` === '';
+    return `| \`${name}\` | ${isEmpty ? '–' : `\`${fallback}\``} | ${schema.description} |`;
   });
   return `# Configuration
 

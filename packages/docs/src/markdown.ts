@@ -6,6 +6,7 @@ import { anchorOf } from './anchors.ts';
 import { codeBox } from './code-box.ts';
 import { docsFolder, type Page, slugOf } from './pages.ts';
 import { drawSequence } from './sequence.ts';
+import { drawTable } from './table.ts';
 
 export type Links = {
   /** The address of a page. */
@@ -39,10 +40,13 @@ export const renderPage = ({ markdown, file }: Page, links: Links, slugs: Readon
         return `<figure>${readFileSync(join(docsFolder, path), 'utf8')}</figure>`;
       },
       table(token) {
-        const row = (cells: typeof token.header, tag: string) =>
-          `<tr>${cells.map(cell => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`;
-        const body = token.rows.map(cells => row(cells, 'td')).join('');
-        return `<div class="table" tabindex="0"><table><thead>${row(token.header, 'th')}</thead><tbody>${body}</tbody></table></div>\n`;
+        const inline = ({ tokens }: (typeof token.header)[number]) => this.parser.parseInline(tokens);
+        const columns = token.header.map(cell => ({
+          html: inline(cell),
+          name: cell.text.replaceAll('`', ''),
+        }));
+        const rows = token.rows.map(cells => cells.map(inline));
+        return `${drawTable(columns, rows)}\n`;
       },
       code: ({ text, lang }) => renderCode(text, lang),
     },

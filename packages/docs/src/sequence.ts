@@ -1,6 +1,6 @@
 import { escapeHtml } from '@gatehouse/contract/escape-html.ts';
 
-const columnWidth = 220;
+const columnWidth = 196;
 const rowHeight = 44;
 const headHeight = 40;
 const boxWidth = 140;
@@ -71,6 +71,6 @@ const drawRow = (row: Row, y: number) => {
   const end = to + (to > from ? -2 : 2);
   return (
     `<path class="message${row.isAnswer ? ' answer' : ''}" d="M${from} ${y}H${end}" marker-end="url(#arrow)"/>` +
-    `<text x="${(from + to) / 2}" y="${y - 7}">${text}</text>`
+    `<text x="${(from + to) / 2}" y="${y - 9}">${text}</text>`
   );
 };

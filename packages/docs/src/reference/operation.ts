@@ -1,6 +1,7 @@
 import { escapeHtml } from '@gatehouse/contract/escape-html.ts';
 import { tenantPermissions } from '@gatehouse/contract/scopes.ts';
 import { codeBox } from '../code-box.ts';
+import { drawTable } from '../table.ts';
 import { fieldList, fieldRow } from './fields.ts';
 import { inline } from './inline.ts';
 import type { OpenApi, Operation } from './openapi.ts';
@@ -82,9 +83,10 @@ const response = (operation: Operation, { components }: OpenApi) => {
 const errors = (operation: Operation, document: OpenApi) => {
   const rows = operation['x-errors'].map(({ code, status }) => {
     const { message = '' } = document['x-errors'][code] ?? {};
-    return `<tr><td>${status}</td><td><code>${escapeHtml(code)}</code></td><td>${inline(message)}</td></tr>`;
+    return [`${status}`, `<code>${escapeHtml(code)}</code>`, inline(message)];
   });
-  return `<details class="errors"><summary>Errors (${rows.length})</summary><div class="table" tabindex="0"><table><thead><tr><th>Status</th><th>Code</th><th>Cause and remedy</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></details>`;
+  const columns = ['Status', 'Code', 'Cause and remedy'].map(name => ({ html: name, name }));
+  return `<details class="errors"><summary>Errors (${rows.length})</summary>${drawTable(columns, rows)}</details>`;
 };
 
 const languages: Readonly<Record<string, string>> = { Shell: 'sh', TypeScript: 'ts' };
