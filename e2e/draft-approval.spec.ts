@@ -55,6 +55,9 @@ test('where all changes need approval, a role is created by a draft that another
   await page.getByRole('button', { name: 'Schedule', exact: true }).click();
   const schedule = page.getByRole('dialog', { name: 'Schedule this draft?' });
   const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 16);
+  await schedule.getByLabel('Publish at').fill('2020-01-01T10:00');
+  await schedule.getByRole('button', { name: 'Schedule draft' }).click();
+  await expect(schedule.getByText('Choose a time within the next 90 days.')).toBeVisible();
   await schedule.getByLabel('Publish at').fill(tomorrow);
   await expectAccessible(page, 'schedule dialog');
   await schedule.getByRole('button', { name: 'Schedule draft' }).click();

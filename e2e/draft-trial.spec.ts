@@ -25,10 +25,12 @@ test('a draft on trial that keeps users from signing in is taken back automatica
   await page.getByRole('button', { name: 'Publish on trial' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish this draft on trial?' });
   await dialog.getByLabel('Time to confirm').fill('1');
+  await expect(dialog.getByText('percentage points', { exact: true })).toBeVisible();
   await expectAccessible(page, 'draft trial dialog');
   await dialog.getByRole('button', { name: 'Publish on trial' }).click();
   await expect(page.getByText('On trial: not confirmed yet')).toBeVisible();
   await expectAccessible(page, 'draft on trial');
+  await expect(page.getByRole('button', { name: 'More actions' })).toHaveCount(0);
 
   const visitor = await browser.newPage();
   const enter = async () => {
@@ -42,6 +44,7 @@ test('a draft on trial that keeps users from signing in is taken back automatica
   const healed = page.getByText('This draft was undone automatically');
   await expect(healed).toBeVisible({ timeout: 120_000 });
   await expect(page.getByText('No member confirmed it in time.')).toBeVisible();
+  await expect(page.getByText('Undone', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Publish draft' })).toBeEnabled();
   // Compared with the live settings again: the comparison of a published draft is empty.
   const comparison = page.getByRole('main').getByRole('table', { name: 'Sign-in experience' });

@@ -36,10 +36,31 @@ test('changes of a form are saved to a draft, compared and published, and nothin
   await question.getByRole('button', { name: 'Publish draft' }).click();
   await expect(page.getByText('Draft published')).toBeVisible();
   expect(await description()).toBe('After');
+  const address = page.url();
+
+  // The history of the role has what the draft did to it, and leads to the whole change.
+  await page.goto(`${product.console}/roles/${role.id}/general`);
+  await expect(page.getByText('Edited by admin')).toBeVisible();
+  await page.getByRole('button', { name: 'History' }).click();
+  const history = page.getByRole('dialog', { name: 'History' });
+  const entry = history.getByRole('listitem').filter({ hasText: 'Draft · Spring cleaning' });
+  await expect(entry).toContainText('Changed · admin');
+  await expect(entry).toContainText(/description.*Meanwhile.*After/);
+  await expectAccessible(page, 'history with a draft', ['nav']);
+  await entry.getByRole('link', { name: 'View change' }).click();
+  await expect(page).toHaveURL(/audit-logs\/changes\?open=/);
+  await expect(page.getByRole('dialog').or(page.getByRole('complementary')).last()).toContainText(
+    'Spring cleaning',
+  );
+
+  await page.goto(address);
   await page.getByRole('button', { name: 'Undo change' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo change' }).click();
   await expect(page.getByText('Change undone')).toBeVisible();
   expect(await description()).toBe('Meanwhile');
+  await expect(page.getByText('This draft was published, then undone')).toBeVisible();
+  await page.goto(`${product.console}/drafts`);
+  await expect(page.getByRole('row', { name: /Spring cleaning/ })).toContainText('Undone');
 });
 
 test('a draft is created, commented, renamed, emptied and deleted', async ({
@@ -66,9 +87,10 @@ test('a draft is created, commented, renamed, emptied and deleted', async ({
   await expect(page.getByText('No changes yet.')).toBeVisible();
 
   await page.getByRole('link', { name: 'Comments' }).click();
-  await page.getByLabel('Comment').fill('After the holidays?');
+  await page.getByLabel('Comment').fill('After the holidays?\nBefore them?');
   await page.getByRole('button', { name: 'Add comment' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'After the holidays?' })).toBeVisible();
+  const comment = page.getByRole('listitem').filter({ hasText: 'After the holidays?' });
+  expect(await comment.innerText()).toContain('After the holidays?\nBefore them?');
   await expectAccessible(page, 'drafts comments');
 
   await page.getByRole('link', { name: 'Settings' }).last().click();

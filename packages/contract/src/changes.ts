@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRows, repeated } from './endpoint.ts';
+import { defineRows, queryFlag, repeated } from './endpoint.ts';
 import { entityKinds } from './entities.ts';
 import { timestamp } from './fields.ts';
 
@@ -57,6 +57,8 @@ export const changes = defineRows({
       /** Changes that wrote to objects of this kind, whatever they are about, such as an applied bundle. */
       touchedKind: z.enum(entityKinds).optional(),
       objectId: z.string().optional(),
+      /** Also the drafts and bundles that wrote to these objects. */
+      withBatches: queryFlag.optional(),
       actorId: z.string().optional(),
       start_time: z.coerce.number().int().optional(),
       end_time: z.coerce.number().int().optional(),

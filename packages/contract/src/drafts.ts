@@ -53,7 +53,14 @@ export const draft = z.object({
   /** When it is published automatically. */
   schedule: z.object({ at: timestamp, trial: newTrial.optional() }).nullable(),
 });
-export type Draft = z.infer<typeof draft>;
+
+/** With what other tables say about it. */
+const shownDraft = draft.extend({
+  /** The change that published it was undone. */
+  isUndone: z.boolean(),
+});
+export type Draft = z.infer<typeof shownDraft>;
+export type StoredDraft = z.infer<typeof draft>;
 
 const draftMethods = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type DraftMethod = (typeof draftMethods)[number];
@@ -135,7 +142,7 @@ const replayed = {
 const rows = crud({
   kind: 'draft',
   path: '/drafts',
-  entity: draft,
+  entity: shownDraft,
   create: z.strictObject(fields.shape),
   update: z.strictObject(fields.partial().shape),
 });
@@ -218,7 +225,7 @@ export const drafts = defineRows({
     method: 'post',
     path: '/drafts/:id/confirm',
     summary: 'Confirm a draft on trial after a fresh sign-in',
-    response: draft,
+    response: shownDraft,
     status: 200,
     permission: 'bundles:write',
     change: 'draft',
@@ -250,7 +257,7 @@ export const drafts = defineRows({
     method: 'delete',
     path: '/drafts/:id/schedule',
     summary: 'Cancel the scheduled publication of a draft',
-    response: draft,
+    response: shownDraft,
     status: 200,
     permission: 'bundles:write',
     change: 'draft',
@@ -269,7 +276,7 @@ export const drafts = defineRows({
       /** Publishes the draft at this time, if it has the same effects by then. */
       at: timestamp.optional(),
     }),
-    response: draft,
+    response: shownDraft,
     status: 200,
     permission: 'bundles:write',
     change: 'draft',

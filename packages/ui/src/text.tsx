@@ -8,6 +8,7 @@ export function Text({
   isMono,
   isStrong,
   isBlock,
+  keepsLines,
   align,
   children,
 }: {
@@ -16,6 +17,8 @@ export function Text({
   isMono?: boolean;
   isStrong?: boolean;
   isBlock?: boolean;
+  /** Written by someone in several lines. */
+  keepsLines?: boolean;
   align?: 'start' | 'center' | 'end';
   children: ReactNode;
 }) {
@@ -26,6 +29,7 @@ export function Text({
       data-tone={tone}
       data-size={size}
       data-mono={isMono || undefined}
+      data-lines={keepsLines || undefined}
       data-strong={isStrong || undefined}
       style={{ textAlign: align }}
     >

@@ -11,7 +11,11 @@ type LastEditProps = { kinds: readonly EntityKind[]; id: string };
 /** The author and time of the latest change, for those who may see changes. */
 export const LastEdit = ({ kinds, id }: LastEditProps) => {
   const t = useT();
-  const input = { query: { objectKind: [...kinds], objectId: id }, page: 1, pageSize: 1 };
+  const input = {
+    query: { objectKind: [...kinds], objectId: id, withBatches: 'true' },
+    page: 1,
+    pageSize: 1,
+  };
   const [latest] = useRead(changes.list, input, { hideErrors: true }).data?.[0] ?? [];
   if (!latest) return null;
   return (

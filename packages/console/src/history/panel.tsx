@@ -10,21 +10,26 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { keyOf, send } from '../api.ts';
 import { useBackCloses } from '../back-closes.ts';
+import { paths } from '../paths.ts';
 import { useTranslation } from '../phrases.tsx';
 import { FailurePanel } from '../session/failure-panel.tsx';
 import { ChangedFields, ChangeIcon, nameOfObject, RevertButton, titleOfChange } from './change.tsx';
 import { useKindWords } from './kind-words.ts';
+import { partOfBatch } from './part-of-batch.ts';
 
 const pageSize = 20;
 
 type HistoryPanelProps = { kinds: readonly EntityKind[]; id?: string; onClose: () => void };
 
-/** All changes with author and time, field by field. Each can be undone. */
+/**
+ * All changes with author and time, field by field. Each can be undone; one that a draft or a bundle made together with
+ * others is undone where all of them are shown.
+ */
 export const HistoryPanel = ({ kinds, id, onClose }: HistoryPanelProps) => {
   const { t, language } = useTranslation();
   const describe = useKindWords();
   useBackCloses(onClose);
-  const query = { objectKind: [...kinds], objectId: id };
+  const query = { objectKind: [...kinds], objectId: id, withBatches: 'true' };
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: keyOf(changes.list, { query }, 'management'),
     queryFn: ({ pageParam: page }) => send(changes.list, { query, page, pageSize }),
@@ -32,9 +37,10 @@ export const HistoryPanel = ({ kinds, id, onClose }: HistoryPanelProps) => {
     getNextPageParam: ([, total], pages) => (pages.length * pageSize < total ? pages.length + 1 : undefined),
     meta: { hideErrors: true },
   });
+  const isBatch = ({ objectKind }: Change) => !kinds.some(kind => kind === objectKind);
   const about = (change: Change) => {
     const name = nameOfObject(change, t);
-    return kinds.length > 1 ? [describe(change.objectKind), ...(name ? [name] : [])] : [];
+    return kinds.length > 1 || isBatch(change) ? [describe(change.objectKind), ...(name ? [name] : [])] : [];
   };
   const items = data?.pages.flatMap(([page]) => page);
   return (
@@ -50,8 +56,16 @@ export const HistoryPanel = ({ kinds, id, onClose }: HistoryPanelProps) => {
             when: [shortMoment(change.createdAt, language), ...about(change)].join(' · '),
             dateTime: new Date(change.createdAt).toISOString(),
             icon: <ChangeIcon change={change} />,
-            content: <ChangedFields fields={change.fields} />,
-            action: <RevertButton change={change} />,
+            content: (
+              <ChangedFields fields={isBatch(change) ? partOfBatch(change, kinds, id) : change.fields} />
+            ),
+            action: isBatch(change) ? (
+              <Button size="small" href={paths.change(change.id)}>
+                {t('history.view')}
+              </Button>
+            ) : (
+              <RevertButton change={change} />
+            ),
           }))}
         />
       )}

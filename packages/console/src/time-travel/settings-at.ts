@@ -1,5 +1,5 @@
 import type { Change, ChangedField } from '@gatehouse/contract/changes.ts';
-import { entities } from '@gatehouse/contract/entities.ts';
+import { partOfBatch } from '../history/part-of-batch.ts';
 import type { Subject } from './travel-state.ts';
 
 /**
@@ -21,17 +21,8 @@ export const settingsAt = <Settings extends object>(
   return then as Settings;
 };
 
-type Sides = Partial<Record<'before' | 'after', Record<string, unknown>>>;
-
 /** Changes of other objects hold it as a whole, before and after, under the name of its table. */
 const fieldsOf = ({ kind, id }: Subject, { objectKind, objectId, fields }: Change): ChangedField[] => {
   if (objectKind === kind && (id === undefined || objectId === id)) return fields;
-  const [table] = Object.keys(entities[kind].tables);
-  const part = fields.find(({ name, before }) => {
-    return name === table && (id === undefined || (before as { id?: string } | undefined)?.id === id);
-  });
-  const { before = {}, after = {} } = (part ?? {}) as Sides;
-  return Object.keys(before)
-    .filter(name => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-    .map(name => ({ name, before: before[name], after: after[name] }));
+  return partOfBatch({ fields }, [kind], id);
 };

@@ -1,6 +1,6 @@
 import { type Change, type ChangedField, severalObjects } from '@gatehouse/contract/changes.ts';
-import { type EntityKind, entities } from '@gatehouse/contract/entities.ts';
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type EntityKind, entities, isEntityKind } from '@gatehouse/contract/entities.ts';
+import { expressionBuilder, type Kysely, type Selectable, sql } from 'kysely';
 import { camelCase, snakeCase } from './catalog.ts';
 import type { TenantDatabase } from './database.ts';
 import type { Opened } from './people/open.ts';
@@ -15,6 +15,8 @@ export type ChangeFilters = {
   /** Changes that wrote to objects of this kind, whatever they are about. */
   touchedKind?: EntityKind;
   objectId?: string;
+  /** Also the drafts and bundles that wrote to objects of these kinds. */
+  withBatches?: boolean;
   actorId?: string;
   /** Epoch milliseconds, from and including. */
   startTime?: number;
@@ -38,14 +40,16 @@ const userTables = ['users', 'user_sso_identities', 'personal_access_tokens', 's
 export const listChanges = async (
   tenant: TenantDatabase,
   db: Kysely<Tables>,
-  { objectKind, touchedKind, objectId, actorId, startTime, endTime, ...sight }: ChangeFilters,
+  { actorId, startTime, endTime, ...filters }: ChangeFilters,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ changes: Change[]; total: number }> => {
+  const { objectKind, touchedKind, objectId, withBatches = false, ...sight } = filters;
   const filtered = visibleChanges(db, sight)
-    .$if(objectKind !== undefined, query => query.where('objectKind', 'in', objectKind!))
-    .$if(touchedKind !== undefined, query => query.where(wrote(tablesOf(touchedKind!))))
-    .$if(objectId !== undefined, query =>
-      query.where(touchedKind === undefined ? isAbout(objectId!) : isAboutOrWrote(objectId!)),
+    .where(({ or }) =>
+      or([
+        isOf({ objectKind, touchedKind, objectId }),
+        ...(withBatches && objectKind ? [isBatchWith(objectKind, objectId)] : []),
+      ]),
     )
     .$if(actorId !== undefined, query => query.where('actorId', '=', actorId!))
     .$if(startTime !== undefined, query => query.where('createdAt', '>=', startTime!))
@@ -63,6 +67,26 @@ export const listChanges = async (
     .execute();
   return { changes: await presentChanges(tenant, db, rows, sight), total };
 };
+
+const isOf = ({ objectKind, touchedKind, objectId }: ChangeFilters) =>
+  expressionBuilder<Tables, 'changes'>().and([
+    ...(objectKind ? [inKinds(objectKind)] : []),
+    ...(touchedKind ? [wrote(tablesOf(touchedKind))] : []),
+    ...(objectId === undefined ? [] : [touchedKind ? isAboutOrWrote(objectId) : isAbout(objectId)]),
+  ]);
+
+const inKinds = (kinds: readonly string[]) => sql<boolean>`object_kind = any(${kinds})`;
+
+/** Only these are read row by row: there are few of them. */
+const batches: readonly EntityKind[] = ['draft', 'bundle'];
+
+/** Whether it changed objects of these kinds together with others. */
+const isBatchWith = (kinds: readonly string[], objectId: string | undefined) =>
+  expressionBuilder<Tables, 'changes'>().and([
+    inKinds(batches),
+    wrote(kinds.filter(isEntityKind).flatMap(tablesOf)),
+    ...(objectId === undefined ? [] : [hasKey(objectId)]),
+  ]);
 
 /** A change of several objects is about each whose ID is in the key of a row that it wrote. */
 const isAbout = (objectId: string) =>
@@ -101,11 +125,13 @@ export const readChange = async (
   return change;
 };
 
-/** The change that undid this one and is still in force. */
-const revertedBy = sql<string | null>`(
-  select undo.id from changes undo where undo.reverts = changes.id
+/** The change that undid the one with the ID in this column, and is still in force. */
+export const undoOf = (column: string) => sql<string | null>`(
+  select undo.id from changes undo where undo.reverts = ${sql.ref(column)}
     and not exists (select from changes redo where redo.reverts = undo.id)
-  limit 1)`.as('revertedBy');
+  limit 1)`;
+
+const revertedBy = undoOf('changes.id').as('revertedBy');
 
 type ChangeRow = Selectable<Tables['changes']> & { revertedBy: string | null };
 

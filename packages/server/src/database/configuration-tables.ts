@@ -1,5 +1,5 @@
 import type { DnsRecord, Domain } from '@gatehouse/contract/domains.ts';
-import type { Draft, DraftMethod, NewTrial } from '@gatehouse/contract/drafts.ts';
+import type { DraftMethod, NewTrial, StoredDraft } from '@gatehouse/contract/drafts.ts';
 import type { EmailTemplate } from '@gatehouse/contract/email-templates.ts';
 import type { ErrorCode } from '@gatehouse/contract/errors.ts';
 import type { Hook } from '@gatehouse/contract/hooks.ts';
@@ -24,7 +24,7 @@ export type ConfigurationTables = {
   emailTemplates: EmailTemplates;
   bundleObjects: BundleObjects;
   drafts: EntityRow<
-    Omit<Draft, 'schedule'>,
+    Omit<StoredDraft, 'schedule'>,
     'createdAt' | 'publishedAt' | 'changeId' | 'trial' | 'takenBack'
   > & {
     schedule: DefaultJson<DraftSchedule | null>;

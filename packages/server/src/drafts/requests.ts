@@ -1,5 +1,6 @@
 import { type DraftMethod, draftLimits } from '@gatehouse/contract/drafts.ts';
 import { type Kysely, sql } from 'kysely';
+import { undoOf } from '../database/changes.ts';
 import type { Write } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../database/vault.ts';
@@ -24,6 +25,16 @@ const missing = (id: string) =>
 
 export const findDraft = async (db: Kysely<Tables>, id: string) => {
   const draft = await db.selectFrom('drafts').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!draft) throw missing(id);
+  return draft;
+};
+
+/** Whether the change that published a draft was undone. */
+export const isUndone = sql<boolean>`${undoOf('drafts.changeId')} is not null`.as('isUndone');
+
+export const findShownDraft = async (db: Kysely<Tables>, id: string) => {
+  const query = db.selectFrom('drafts').selectAll().select(isUndone).where('id', '=', id);
+  const draft = await query.executeTakeFirst();
   if (!draft) throw missing(id);
   return draft;
 };

@@ -698,6 +698,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   touchedKind:
     'A kind of object. Finds all changes that wrote to objects of this kind, also those of other objects, such as an applied bundle. With `objectId`, only those that wrote to that object.',
   objectId: 'The ID of the object, or `*` for a change of several objects.',
+  withBatches:
+    'Whether to include the drafts and bundles that wrote to objects of `objectKind`. With `objectId`, only those that wrote to that object.',
   actorId: 'The ID of the user or application.',
   start_time: 'The start of the time range, in milliseconds since the epoch.',
   end_time: 'The end of the time range, in milliseconds since the epoch.',
@@ -1109,6 +1111,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
     'Percentage points by which the share of failed sign-ins may rise above the share of the day before.',
   'PublishDraftRequest.failures':
     'Percentage points by which the share of failed sign-ins may rise above the share of the day before.',
+  'Draft.isUndone': 'Whether the change that published the draft was undone.',
   takenBack:
     'How the last trial ended, if the draft was not confirmed, or why the draft was not published at its scheduled time.',
   schedule: 'When the draft is published automatically. `null` if it is not scheduled.',

@@ -34,7 +34,11 @@ export const DraftComments = () => {
             when: shortMoment(each.createdAt, language),
             dateTime: new Date(each.createdAt).toISOString(),
             icon: <MessageSquare />,
-            content: <bdi>{each.text}</bdi>,
+            content: (
+              <Text keepsLines>
+                <bdi>{each.text}</bdi>
+              </Text>
+            ),
           }))}
         />
       )}

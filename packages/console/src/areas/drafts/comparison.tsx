@@ -1,13 +1,15 @@
 import { changes } from '@gatehouse/contract/changes.ts';
 import { type Draft, type DraftDiff, drafts } from '@gatehouse/contract/drafts.ts';
+import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
-import { Stack } from '@gatehouse/ui/layout.tsx';
+import { Row, Stack } from '@gatehouse/ui/layout.tsx';
 import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Diff } from 'lucide-react';
 import { keyOf, send, useRead } from '../../api.ts';
 import { RevertButton } from '../../history/change.tsx';
+import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { FailurePanel } from '../../session/failure-panel.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
@@ -38,7 +40,7 @@ export const Comparison = () => {
 
 const Published = ({ draft, diff }: { draft: Draft; diff: DraftDiff }) => {
   const t = useT();
-  const { changeId } = draft;
+  const { changeId, isUndone } = draft;
   const { data: change } = useRead(
     changes.read,
     { params: { id: changeId ?? '' } },
@@ -49,9 +51,18 @@ const Published = ({ draft, diff }: { draft: Draft; diff: DraftDiff }) => {
       <TakenBack draft={draft} />
       <OnTrial draft={draft} />
       <Callout
-        tone="success"
-        title={t('drafts.was_published')}
-        action={change && <RevertButton change={change} />}
+        tone={isUndone ? 'warning' : 'success'}
+        title={t(isUndone ? 'drafts.was_undone' : 'drafts.was_published')}
+        action={
+          change && (
+            <Row>
+              <Button size="small" href={paths.change(change.id)}>
+                {t('history.view')}
+              </Button>
+              {!isUndone && <RevertButton change={change} />}
+            </Row>
+          )
+        }
       />
       <Requests requests={diff.requests} />
     </Stack>

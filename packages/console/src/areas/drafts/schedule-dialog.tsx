@@ -1,11 +1,20 @@
+import { longestScheduleMs } from '@gatehouse/contract/drafts.ts';
 import { TextInput } from '@gatehouse/ui/text-input.tsx';
 import { z } from 'zod';
 import { useT } from '../../phrases.tsx';
 import { FormField, FormSwitch } from '../../templates/form-field.tsx';
 import { type Publication, PublishDialog } from './publish-dialog.tsx';
 
+const isWithinReach = (text: string) => {
+  const ahead = Date.parse(text) - Date.now();
+  return ahead > 0 && ahead <= longestScheduleMs;
+};
+
 const fields = z.object({
-  at: z.string().refine(text => Number.isFinite(Date.parse(text)), { error: 'validation.required' }),
+  at: z
+    .string()
+    .refine(text => Number.isFinite(Date.parse(text)), { error: 'validation.required', abort: true })
+    .refine(isWithinReach, { error: 'draft.invalid_time' }),
   isOnTrial: z.boolean(),
 });
 

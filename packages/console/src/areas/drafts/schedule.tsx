@@ -2,6 +2,7 @@ import { type Draft, drafts } from '@gatehouse/contract/drafts.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { DateText } from '@gatehouse/ui/date-text.tsx';
+import { Text } from '@gatehouse/ui/text.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
@@ -34,7 +35,9 @@ export const Schedule = ({ draft: { id, schedule } }: { draft: Draft }) => {
         )
       }
     >
-      <DateText value={schedule.at} as="second" />
+      <Text size="small">
+        <DateText value={schedule.at} as="second" />
+      </Text>
     </Callout>
   );
 };

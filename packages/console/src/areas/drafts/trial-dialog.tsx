@@ -46,7 +46,9 @@ export const TrialDialog = ({ publication }: { publication: Publication }) => {
             help={t('drafts.trial.failures_help')}
             isOptional
           >
-            {field => <NumberInput {...field} />}
+            {field => (
+              <NumberInput {...field} unit={t('drafts.trial.failures_unit', { count: field.value ?? 0 })} />
+            )}
           </FormField>
         </>
       )}

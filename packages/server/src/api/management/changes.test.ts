@@ -120,6 +120,16 @@ describe.each(databaseKinds)('changes on %s', kind => {
     };
     expect(await kindsOf(own)).toEqual(['draft', 'role']);
     expect(await kindsOf(other)).toEqual(['role']);
+
+    const withBatches = async (query: string) => {
+      const { body } = await app.manage('GET', `/changes?withBatches=true&${query}`);
+      return body.map(({ objectKind }: { objectKind: string }) => objectKind);
+    };
+    expect(await withBatches(`objectKind=role&objectId=${own}`)).toEqual(['draft', 'role']);
+    expect(await withBatches(`objectKind=role&objectId=${other}`)).toEqual(['role']);
+    expect(await withBatches(`objectKind=hook&objectId=${own}`)).toEqual([]);
+    expect(await withBatches('objectKind=role&page_size=1')).toEqual(['draft']);
+    expect(await withBatches(`objectKind=draft&objectId=${draft.id}&page_size=1`)).toEqual(['draft']);
   });
 
   test('a change shows no rows of areas that the caller cannot read', async () => {

@@ -6,7 +6,13 @@ import { isRevertible } from '../../database/revert.ts';
 import { audienceOf } from '../../domain/management-audience.ts';
 import { isSignedInSince } from '../../domain/sessions.ts';
 import { requireStillHeld } from '../../domain/still-held.ts';
-import { findDraft, listRequests, lockOpenDraft, type StoredRequest } from '../../drafts/requests.ts';
+import {
+  findDraft,
+  findShownDraft,
+  listRequests,
+  lockOpenDraft,
+  type StoredRequest,
+} from '../../drafts/requests.ts';
 import { callOf } from '../../drafts/rows.ts';
 import { trialJob, trialLookMs } from '../../drafts/trial.ts';
 import { mayCall } from '../../http/may-call.ts';
@@ -54,7 +60,7 @@ export const publish = async (
     .where('draftId', '=', id)
     .where('fingerprint', '<>', found)
     .execute();
-  return tx.db
+  await tx.db
     .updateTable('drafts')
     .set({
       publishedAt: services.now(),
@@ -64,8 +70,8 @@ export const publish = async (
       ...(trial && hasEffect ? { trial: await beginTrial(context, tx, id, trial) } : {}),
     })
     .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+    .execute();
+  return findShownDraft(tx.db, id);
 };
 
 /** Publishing takes the permissions of all requests, up to the commit. */
@@ -120,6 +126,7 @@ export const confirm = async (
       .executeTakeFirst();
     if (!draft?.trial) throw new RequestError('draft.not_on_trial');
     if (!isFresh) throw new RequestError('draft.needs_fresh_sign_in');
-    return (await tx.update('drafts', { id }, { trial: null }))!;
+    await tx.update('drafts', { id }, { trial: null });
+    return findShownDraft(tx.db, id);
   });
 };

@@ -9,7 +9,13 @@ import type { Tables } from '../../database/tables.ts';
 import { createAuthorAccess } from '../../domain/job-authors.ts';
 import { systemOrigin } from '../../domain/origins.ts';
 import { requireGoodStanding, type Tenant } from '../../domain/tenant.ts';
-import { findDraft, listRequests, lockEditableDraft, lockOpenDraft } from '../../drafts/requests.ts';
+import {
+  findDraft,
+  findShownDraft,
+  listRequests,
+  lockEditableDraft,
+  lockOpenDraft,
+} from '../../drafts/requests.ts';
 import type { Caller } from '../../http/authenticate.ts';
 import { toRequestError } from '../../http/errors.ts';
 import { defineJob, type RunningJob } from '../../jobs/job.ts';
@@ -67,7 +73,8 @@ export const schedule = async (
     tx.object('draft', id, name);
     await enqueue(tx, scheduleJob, { data: scheduled, dueAt: at, origin });
     const shown = { id: scheduleId, at, ...(trial ? { trial } : {}) };
-    return (await tx.update('drafts', { id }, { takenBack: null, schedule: shown }))!;
+    await tx.update('drafts', { id }, { takenBack: null, schedule: shown });
+    return findShownDraft(tx.db, id);
   });
 };
 
@@ -83,7 +90,8 @@ const fingerprintOf = async (context: DraftContext, id: string) => {
 export const cancelSchedule = async (tx: Write, id: string): Promise<Draft> => {
   const draft = await lockOpenDraft(tx, id);
   if (!draft.schedule) throw new RequestError('draft.not_scheduled');
-  return (await tx.update('drafts', { id }, { schedule: null }))!;
+  await tx.update('drafts', { id }, { schedule: null });
+  return findShownDraft(tx.db, id);
 };
 
 /** The draft, while this schedule of it holds. */

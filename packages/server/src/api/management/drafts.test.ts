@@ -62,6 +62,13 @@ describe.each(databaseKinds)('drafts on %s', kind => {
     expect((await add('DELETE', `/roles/${role.id}`)).body.code).toBe('draft.published');
     const undone = await app.manage('POST', `/changes/${published.body.changeId}/revert`);
     expect(undone.status).toBe(201);
+    const isUndone = async () => {
+      const { body: listed } = await app.manage('GET', '/drafts');
+      const { body: read } = await app.manage('GET', path);
+      const inList = listed.find(({ id }: { id: string }) => id === read.id).isUndone;
+      return [inList, read.isUndone, read.publishedAt !== null];
+    };
+    expect(await isUndone()).toEqual([true, true, true]);
     expect(await readRole(role)).toMatchObject({ description: 'Before' });
     const roles = (await app.manage('GET', '/roles?page_size=100')).body as { name: string }[];
     expect(roles.map(({ name }) => name)).not.toContain('New clerk');

@@ -5,6 +5,8 @@ import { fetchPage } from '../../domain/listing.ts';
 import {
   type Author,
   findDraft,
+  findShownDraft,
+  isUndone,
   keepRequest,
   listRequests,
   lockEditableDraft,
@@ -27,15 +29,22 @@ import { cancelSchedule, schedule } from './draft-schedule.ts';
 
 export const drafts: Handlers<typeof rows> = {
   list: ({ db, page }) =>
-    fetchPage(db.selectFrom('drafts').selectAll().orderBy('createdAt', 'desc').orderBy('id'), page),
+    fetchPage(
+      db.selectFrom('drafts').selectAll().select(isUndone).orderBy('createdAt', 'desc').orderBy('id'),
+      page,
+    ),
 
-  create: ({ tx, body }) => tx.insert('drafts', { id: generateId(), ...body }),
+  async create({ tx, body }) {
+    const draft = await tx.insert('drafts', { id: generateId(), ...body });
+    return { ...draft, isUndone: false };
+  },
 
-  read: ({ db, params: { id } }) => findDraft(db, id),
+  read: ({ db, params: { id } }) => findShownDraft(db, id),
 
   async update({ tx, params: { id }, body }) {
     await findDraft(tx.db, id);
-    return (await tx.update('drafts', { id }, body))!;
+    await tx.update('drafts', { id }, body);
+    return findShownDraft(tx.db, id);
   },
 
   async delete({ tx, params: { id } }) {
