@@ -1,3 +1,4 @@
+import { webUrl } from '@gatehouse/contract/fields.ts';
 import { isEmail } from '@gatehouse/contract/patterns.ts';
 import { z } from 'zod';
 import { isPossiblePhone } from '../phones.ts';
@@ -18,6 +19,7 @@ export const verifiesNothing: Verifies = { email: 'never', phone: 'never' };
 export type Claimed = {
   email?: string;
   phone?: string;
+  avatar?: string;
   isEmailVerified?: boolean;
   isPhoneVerified?: boolean;
 };
@@ -27,7 +29,8 @@ type TrustSwitches = { trustUnverifiedEmail?: boolean; trustUnverifiedPhone?: bo
 
 /**
  * Leaves out each address and number that the provider does not vouch for. Everything behind this relies on it: accounts are
- * linked by what is left, and it becomes the verified email or phone of a new user.
+ * linked by what is left, and it becomes the verified email or phone of a new user. A picture is passed on to applications,
+ * which may make a link of it, and so it is no script.
  */
 export const keepVouched = <Account extends Claimed>(
   { email, phone }: Verifies,
@@ -41,6 +44,7 @@ export const keepVouched = <Account extends Claimed>(
     ...account,
     email: isVouched(email, isEmailVerified, trustUnverifiedEmail) ? plainOf(account.email) : undefined,
     phone: isVouched(phone, isPhoneVerified, trustUnverifiedPhone) ? possibleOf(account.phone) : undefined,
+    avatar: pictureOf(account.avatar),
   };
 };
 
@@ -49,3 +53,5 @@ const plainOf = (email: string | undefined) => (email && isEmail(email) ? email 
 
 /** An impossible phone number must not block a registration. */
 const possibleOf = (phone: string | undefined) => (phone && isPossiblePhone(phone) ? phone : undefined);
+
+const pictureOf = (address: string | undefined) => (webUrl.safeParse(address).success ? address : undefined);

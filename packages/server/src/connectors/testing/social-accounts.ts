@@ -6,8 +6,9 @@ export type ProviderCase = {
   account: { id: string; name?: string; email?: string; avatar?: string };
 };
 
-const claims = { sub: '42', name: 'Ada', email: 'ada@example.com', email_verified: true, picture: 'p' };
-const ofClaims = { id: '42', name: 'Ada', email: 'ada@example.com', avatar: 'p' };
+const picture = 'https://pictures.example/ada.png';
+const claims = { sub: '42', name: 'Ada', email: 'ada@example.com', email_verified: true, picture };
+const ofClaims = { id: '42', name: 'Ada', email: 'ada@example.com', avatar: picture };
 
 /** Providers of the plain code flow. Those with ID tokens have their own tests. */
 export const plainProviders: readonly ProviderCase[] = [
@@ -15,13 +16,13 @@ export const plainProviders: readonly ProviderCase[] = [
     id: 'github-universal',
     token: 'github.com/login/oauth/access_token',
     profiles: {
-      'api.github.com/user': { id: 42, login: 'ada', avatar_url: 'p' },
+      'api.github.com/user': { id: 42, login: 'ada', avatar_url: picture },
       'api.github.com/user/emails': [
         { email: 'old@example.com', primary: false, verified: true },
         { email: 'ada@example.com', primary: true, verified: true },
       ],
     },
-    account: { id: '42', name: 'ada', email: 'ada@example.com', avatar: 'p' },
+    account: { id: '42', name: 'ada', email: 'ada@example.com', avatar: picture },
   },
   {
     id: 'facebook-universal',
@@ -31,10 +32,10 @@ export const plainProviders: readonly ProviderCase[] = [
         id: '42',
         name: 'Ada',
         email: 'ada@example.com',
-        picture: { data: { url: 'p' } },
+        picture: { data: { url: picture } },
       },
     },
-    account: { id: '42', name: 'Ada', avatar: 'p' },
+    account: { id: '42', name: 'Ada', avatar: picture },
   },
   {
     id: 'discord-universal',
@@ -72,13 +73,13 @@ export const plainProviders: readonly ProviderCase[] = [
     id: 'huggingface-universal',
     token: 'huggingface.co/oauth/token',
     profiles: { 'huggingface.co/oauth/userinfo': { ...claims, email_verified: false } },
-    account: { id: '42', name: 'Ada', avatar: 'p' },
+    account: { id: '42', name: 'Ada', avatar: picture },
   },
   {
     id: 'line-universal',
     token: 'api.line.me/oauth2/v2.1/token',
-    profiles: { 'api.line.me/oauth2/v2.1/userinfo': { sub: '42', name: 'Ada', picture: 'p' } },
-    account: { id: '42', name: 'Ada', avatar: 'p' },
+    profiles: { 'api.line.me/oauth2/v2.1/userinfo': { sub: '42', name: 'Ada', picture } },
+    account: { id: '42', name: 'Ada', avatar: picture },
   },
   {
     id: 'amazon-universal',
@@ -96,7 +97,7 @@ export const plainProviders: readonly ProviderCase[] = [
           email: 'ada@example.com',
           is_email_valid: true,
           is_email_verified: true,
-          profile: { nickname: 'Ada', profile_image_url: 'p' },
+          profile: { nickname: 'Ada', profile_image_url: picture },
         },
       },
     },
@@ -107,17 +108,17 @@ export const plainProviders: readonly ProviderCase[] = [
     token: 'nid.naver.com/oauth2.0/token',
     profiles: {
       'openapi.naver.com/v1/nid/me': {
-        response: { id: '42', nickname: 'Ada', email: 'ada@example.com', profile_image: 'p' },
+        response: { id: '42', nickname: 'Ada', email: 'ada@example.com', profile_image: picture },
       },
     },
-    account: { id: '42', name: 'Ada', avatar: 'p' },
+    account: { id: '42', name: 'Ada', avatar: picture },
   },
   {
     id: 'twitch-universal',
     token: 'id.twitch.tv/oauth2/token',
     profiles: {
       'api.twitch.tv/helix/users': {
-        data: [{ id: '42', display_name: 'Ada', email: 'ada@example.com', profile_image_url: 'p' }],
+        data: [{ id: '42', display_name: 'Ada', email: 'ada@example.com', profile_image_url: picture }],
       },
     },
     account: ofClaims,
@@ -130,17 +131,17 @@ export const plainProviders: readonly ProviderCase[] = [
         id: '42',
         display_name: 'Ada',
         email: 'ada@example.com',
-        images: [{ url: 'p' }],
+        images: [{ url: picture }],
       },
     },
-    account: { id: '42', name: 'Ada', avatar: 'p' },
+    account: { id: '42', name: 'Ada', avatar: picture },
   },
   {
     id: 'x-universal',
     token: 'api.x.com/2/oauth2/token',
     profiles: {
       'api.x.com/2/users/me': {
-        data: { id: '42', name: 'Ada', confirmed_email: 'ada@example.com', profile_image_url: 'p' },
+        data: { id: '42', name: 'Ada', confirmed_email: 'ada@example.com', profile_image_url: picture },
       },
     },
     account: ofClaims,
