@@ -103,6 +103,35 @@ test('readers cannot type into forms or start changes, and can still copy what t
   }
   await auditor.goto(`${product.console}/${fill('applications/$id/settings')}`);
   await expect(button(auditor, 'Copy')).toBeEnabled();
+  for (const [path, refused] of [
+    ['sign-in-experience/sign-up-and-sign-in', ['Add identifier', 'Add sign-in method', 'Remove Username']],
+    ['sign-in-experience/collect-user-profile', ['Delete Route', 'Move Route']],
+    ['applications/$id/attribute-mapping', ['Add attribute']],
+    ['connectors/passwordless/guide/simple-mail-transfer-protocol', ['Save and finish']],
+    ['enterprise-sso/$id/set-up', ['Add domain', 'Save and test']],
+    ['security/captcha/guide/Turnstile', ['Save keys']],
+  ] as const) {
+    await auditor.goto(`${product.console}/${fill(path)}`);
+    await expect(main.getByText(why), path).toBeVisible();
+    for (const name of refused) await expect(button(auditor, name), `${path}, ${name}`).toBeDisabled();
+    // The language of a preview is chosen by readers, too.
+    if (path.startsWith('sign-in-experience')) continue;
+    await expect(main.locator('input:enabled, textarea:enabled, select:enabled'), path).toHaveCount(0);
+  }
+  await auditor.goto(`${product.console}/users/import`);
+  await expect(main.getByText(why)).toBeVisible();
+  await expect(button(auditor, 'Choose file')).toBeDisabled();
+  await main
+    .getByRole('group')
+    .first()
+    .dispatchEvent('drop', {
+      dataTransfer: await auditor.evaluateHandle(() => {
+        const dropped = new DataTransfer();
+        dropped.items.add(new File(['email\na@example.com'], 'users.csv', { type: 'text/csv' }));
+        return dropped;
+      }),
+    });
+  await expect(main.getByRole('alert')).toHaveCount(0);
   await auditor.goto(`${product.console}/roles/create`);
   await expect(auditor.getByRole('dialog').getByLabel('Name')).toBeDisabled();
 

@@ -1,7 +1,8 @@
-import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useContext, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { useFieldGroup } from './field.tsx';
 import styles from './image-input.module.css';
+import { ReadOnlyFields } from './read-only-fields.ts';
 
 type FileDropProps = {
   label: string;
@@ -23,11 +24,12 @@ export const FileDrop = (props: FileDropProps) => {
   const id = useId();
   const field = useFieldGroup();
   const input = useRef<HTMLInputElement>(null);
+  const isReadOnly = useContext(ReadOnlyFields);
   const [isOver, setIsOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
-    onFiles([...event.dataTransfer.files]);
+    if (!isReadOnly) onFiles([...event.dataTransfer.files]);
   };
   return (
     <fieldset
@@ -36,7 +38,7 @@ export const FileDrop = (props: FileDropProps) => {
       data-over={isOver || undefined}
       onDragOver={event => {
         event.preventDefault();
-        setIsOver(true);
+        setIsOver(!isReadOnly);
       }}
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
@@ -59,6 +61,7 @@ export const FileDrop = (props: FileDropProps) => {
           <Button
             icon={icon}
             isLoading={isUploading}
+            disabled={isReadOnly}
             aria-describedby={`${id}-hint`}
             onClick={() => input.current?.click()}
           >

@@ -1,7 +1,8 @@
 import { ImageUp } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { Button } from './button.tsx';
 import { FileDrop } from './file-drop.tsx';
+import { ReadOnlyFields } from './read-only-fields.ts';
 import { Spinner } from './spinner.tsx';
 import { useUiText } from './ui-text.tsx';
 
@@ -20,6 +21,7 @@ type ImageInputProps = {
 /** A picture that is chosen from the machine, or dropped. */
 export function ImageInput({ preview, onRemove, ...props }: ImageInputProps) {
   const { t } = useUiText();
+  const isReadOnly = useContext(ReadOnlyFields);
   return (
     <FileDrop
       {...props}
@@ -28,7 +30,7 @@ export function ImageInput({ preview, onRemove, ...props }: ImageInputProps) {
       preview={props.isUploading ? <Spinner size={24} /> : preview}
       actions={
         onRemove && (
-          <Button variant="quiet" disabled={props.isUploading} onClick={onRemove}>
+          <Button variant="quiet" disabled={props.isUploading || isReadOnly} onClick={onRemove}>
             {t('remove_image')}
           </Button>
         )

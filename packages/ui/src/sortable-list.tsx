@@ -16,10 +16,11 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFieldGroup } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
+import { ReadOnlyFields } from './read-only-fields.ts';
 import styles from './sortable-list.module.css';
 import { useUiText } from './ui-text.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -49,6 +50,7 @@ export function SortableList<Item>({
   children,
 }: SortableListProps<Item>) {
   const { t } = useUiText();
+  const isReadOnly = useContext(ReadOnlyFields);
   const group = useFieldGroup();
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -94,7 +96,7 @@ export function SortableList<Item>({
               key={keys[index]}
               id={keys[index] as string}
               handleLabel={t('sort_handle', { name: nameOf(item) })}
-              disabled={disabled || items.length < 2}
+              disabled={disabled || isReadOnly || items.length < 2}
               onPress={() => setWithButtons(open => (open === keys[index] ? undefined : keys[index]))}
             >
               {withButtons === keys[index] && (

@@ -1,24 +1,21 @@
 import type { QuotaKey } from '@gatehouse/contract/quota.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
-import { Callout } from '@gatehouse/ui/callout.tsx';
 import { FormSections } from '@gatehouse/ui/form-section.tsx';
-import { ReadOnlyFields } from '@gatehouse/ui/read-only-fields.ts';
 import { SaveBar, type SaveBarWords } from '@gatehouse/ui/save-bar.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { isCloud } from '../bootstrap.ts';
 import { useContractForm } from '../contract-form.ts';
 import { useTranslation } from '../phrases.tsx';
-import { useAbilities } from '../session/abilities.ts';
 import { useDraft } from '../session/drafts.ts';
 import { useWriteRefusal } from '../session/managed.ts';
 import { isLeavingWithDrafts } from '../session/open-forms.ts';
 import { useMayLeave } from './may-leave.ts';
 import { pointAtFields } from './point-at-fields.ts';
 import { QuotaNotice } from './quota-notice.tsx';
+import { ReaderFields } from './reader-fields.tsx';
 import { useSaveToDraft } from './save-to-draft.tsx';
 
 export type EditFormOptions<Values extends FieldValues> = {
@@ -181,17 +178,10 @@ type EditFormProps = {
 };
 
 /** The sections of an edit form, and the bar that appears with unsaved changes. */
-export const EditForm = ({ form, feature, children }: EditFormProps) => {
-  const { t } = useTranslation();
-  const { mayWrite, isReader } = useAbilities();
-  // A notice on all screens of the cloud says so to readers.
-  const isSaid = isCloud && isReader;
-  return (
-    <ReadOnlyFields value={!mayWrite}>
-      {!mayWrite && !isSaid && <Callout title={t('permission.no_write')} />}
-      {feature && <QuotaNotice feature={feature} isHint />}
-      <FormSections>{children}</FormSections>
-      {form.bar}
-    </ReadOnlyFields>
-  );
-};
+export const EditForm = ({ form, feature, children }: EditFormProps) => (
+  <ReaderFields>
+    {feature && <QuotaNotice feature={feature} isHint />}
+    <FormSections>{children}</FormSections>
+    {form.bar}
+  </ReaderFields>
+);

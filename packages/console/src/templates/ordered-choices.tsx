@@ -2,10 +2,11 @@ import { Button } from '@gatehouse/ui/button.tsx';
 import { IconButton } from '@gatehouse/ui/icon-button.tsx';
 import { Row } from '@gatehouse/ui/layout.tsx';
 import { Menu } from '@gatehouse/ui/menu.tsx';
+import { ReadOnlyFields } from '@gatehouse/ui/read-only-fields.ts';
 import { SortableList } from '@gatehouse/ui/sortable-list.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { Plus, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { useT } from '../phrases.tsx';
 
 type OrderedChoicesProps<Item, Choice extends string> = {
@@ -26,6 +27,7 @@ type OrderedChoicesProps<Item, Choice extends string> = {
 export const OrderedChoices = <Item, Choice extends string>(props: OrderedChoicesProps<Item, Choice>) => {
   const { items, keyOf, nameOf, onChange, choices, itemOf, addLabel, emptyText, children } = props;
   const t = useT();
+  const isReadOnly = use(ReadOnlyFields);
   const rest = choices.filter(choice => !items.some(item => keyOf(item) === choice));
   return (
     <>
@@ -39,6 +41,7 @@ export const OrderedChoices = <Item, Choice extends string>(props: OrderedChoice
               <IconButton
                 size="small"
                 icon={<X />}
+                disabled={isReadOnly}
                 label={t('general.remove_named', { name: nameOf(keyOf(item)) })}
                 onClick={() => onChange(items.toSpliced(index, 1))}
               />
@@ -50,7 +53,7 @@ export const OrderedChoices = <Item, Choice extends string>(props: OrderedChoice
         <div>
           <Menu
             trigger={
-              <Button size="small" icon={<Plus />}>
+              <Button size="small" icon={<Plus />} disabled={isReadOnly}>
                 {addLabel}
               </Button>
             }

@@ -13,6 +13,7 @@ import { useFieldArray } from 'react-hook-form';
 import { z } from 'zod';
 import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
+import { useAbilities } from '../../session/abilities.ts';
 import { EditForm, useEditForm } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormField } from '../../templates/form-field.tsx';
@@ -76,6 +77,7 @@ export const SamlAttributeMapping = () => {
 /** Under which names the service provider learns what of its users. */
 const Mapping = ({ application: { id, attributeMapping } }: { application: SamlApplication }) => {
   const t = useT();
+  const { mayWrite } = useAbilities();
   const update = useWrite(samlApplications.update);
   const form = useEditForm({
     schema: mappingFields,
@@ -118,6 +120,7 @@ const Mapping = ({ application: { id, attributeMapping } }: { application: SamlA
             </Stack>
             <IconButton
               icon={<Trash2 />}
+              disabled={!mayWrite}
               label={t('applications.mapping.remove', { name: used[index] ?? '' })}
               onClick={() => remove(index)}
             />
@@ -126,6 +129,7 @@ const Mapping = ({ application: { id, attributeMapping } }: { application: SamlA
         <Row>
           <Button
             icon={<Plus />}
+            disabled={!mayWrite}
             onClick={() => {
               const claim = claims.find(each => !used.includes(each)) ?? '';
               append({ claim, attribute: claim });

@@ -19,6 +19,7 @@ import { useLeaveGuard } from '../../templates/edit-form.tsx';
 import { pointAtFields } from '../../templates/point-at-fields.ts';
 import { openPopup } from '../../templates/popup.ts';
 import { QuotaNotice } from '../../templates/quota-notice.tsx';
+import { ReaderFields } from '../../templates/reader-fields.tsx';
 import { beginTest } from '../../templates/test-sign-in.ts';
 import { ConnectorFields } from './fields.tsx';
 import { tabOf } from './kinds.ts';
@@ -48,36 +49,38 @@ export const NewConnector = ({ factory }: { factory: ConnectorFactory }) => {
       }}
     >
       {isFull && <QuotaNotice feature="socialConnectorsLimit" />}
-      <FormSections>
-        <ConnectorFields
-          form={form}
-          factory={factory}
-          id={id}
-          steps={<SetUpSteps factory={factory} />}
-          isNew
-        />
-        {isSocial && (
-          <ShownOnSignInPage factory={factory} form={form} isShown={isShown} onChange={setIsShown} />
-        )}
-        {!isSocial && !factory.isDemo && factory.id !== builtInEmailId && (
-          <FormSection title={t('connectors.test.title')} help={t('connectors.test.help')}>
-            <TestMessage factory={factory} config={() => settingsOf(factory, form.getValues()).config} />
-          </FormSection>
-        )}
-        <FormSection title={t('connectors.done')} help={t(`connectors.done_help.${factory.type}`)}>
-          <Row justify="end">
-            <Button href={paths.connectors(tabOf(factory.type))}>{t('general.cancel')}</Button>
-            {isSocial && (
-              <Button disabled={isOff || isSubmitting} onClick={() => void save({ isTested: false })}>
-                {t('connectors.save_and_finish')}
+      <ReaderFields>
+        <FormSections>
+          <ConnectorFields
+            form={form}
+            factory={factory}
+            id={id}
+            steps={<SetUpSteps factory={factory} />}
+            isNew
+          />
+          {isSocial && (
+            <ShownOnSignInPage factory={factory} form={form} isShown={isShown} onChange={setIsShown} />
+          )}
+          {!isSocial && !factory.isDemo && factory.id !== builtInEmailId && (
+            <FormSection title={t('connectors.test.title')} help={t('connectors.test.help')}>
+              <TestMessage factory={factory} config={() => settingsOf(factory, form.getValues()).config} />
+            </FormSection>
+          )}
+          <FormSection title={t('connectors.done')} help={t(`connectors.done_help.${factory.type}`)}>
+            <Row justify="end">
+              <Button href={paths.connectors(tabOf(factory.type))}>{t('general.cancel')}</Button>
+              {isSocial && (
+                <Button disabled={isOff || isSubmitting} onClick={() => void save({ isTested: false })}>
+                  {t('connectors.save_and_finish')}
+                </Button>
+              )}
+              <Button type="submit" variant="primary" isLoading={isSubmitting} disabled={isOff}>
+                {t(isSocial ? 'test_sign_in.save_and_test' : 'connectors.save_and_finish')}
               </Button>
-            )}
-            <Button type="submit" variant="primary" isLoading={isSubmitting} disabled={isOff}>
-              {t(isSocial ? 'test_sign_in.save_and_test' : 'connectors.save_and_finish')}
-            </Button>
-          </Row>
-        </FormSection>
-      </FormSections>
+            </Row>
+          </FormSection>
+        </FormSections>
+      </ReaderFields>
     </form>
   );
 };

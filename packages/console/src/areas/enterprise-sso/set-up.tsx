@@ -18,6 +18,7 @@ import { useLeaveGuard } from '../../templates/edit-form.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { writtenLines } from '../../templates/form-lines.tsx';
 import { pointAtFields } from '../../templates/point-at-fields.ts';
+import { ReaderFields } from '../../templates/reader-fields.tsx';
 import { useTestSignIn } from '../../templates/test-sign-in.ts';
 import { TestSignInState } from '../../templates/test-sign-in-state.tsx';
 import { DomainLines } from './domain-lines.tsx';
@@ -95,7 +96,9 @@ export const EnterpriseSsoSetUp = () => {
         void saveAndTest();
       }}
     >
-      <StepList label={t('enterprise_sso.setup.label')} steps={steps} />
+      <ReaderFields>
+        <StepList label={t('enterprise_sso.setup.label')} steps={steps} />
+      </ReaderFields>
     </form>
   );
 };

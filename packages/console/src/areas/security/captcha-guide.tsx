@@ -18,6 +18,7 @@ import { useDraft } from '../../session/drafts.ts';
 import { useLeaveGuard } from '../../templates/edit-form.tsx';
 import { pointAtFields } from '../../templates/point-at-fields.ts';
 import { QuotaNotice } from '../../templates/quota-notice.tsx';
+import { ReaderFields } from '../../templates/reader-fields.tsx';
 import {
   CaptchaKeys,
   type CaptchaType,
@@ -79,7 +80,9 @@ const Guide = ({ type }: { type: CaptchaType }) => {
           }}
         >
           <Stack>
-            <CaptchaKeys form={form} type={type} />
+            <ReaderFields>
+              <CaptchaKeys form={form} type={type} />
+            </ReaderFields>
             <Row justify="end">
               <Button href={paths.security('captcha')}>{t('general.cancel')}</Button>
               <Button

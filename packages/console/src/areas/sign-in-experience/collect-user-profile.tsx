@@ -19,6 +19,7 @@ import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { QuotaNotice } from '../../templates/quota-notice.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
+import { ReaderFields } from '../../templates/reader-fields.tsx';
 import { useSignInExperience } from '../../templates/sign-in-settings.tsx';
 import { WriteButton } from '../../templates/write-button.tsx';
 import { useKey } from '../../use-key.ts';
@@ -69,34 +70,37 @@ export const CollectUserProfile = () => {
               {t('profile_fields.empty')}
             </EmptyState>
           )}
-          <SortableList items={fields} keyOf={({ name }) => name} nameOf={nameOf} onChange={sort}>
-            {field => (
-              <Row justify="between">
-                <Row>
-                  <TextLink href={paths.profileField(field.name)}>{nameOf(field)}</TextLink>
-                  <Text tone="faint" isMono>
-                    {field.name}
-                  </Text>
+          <ReaderFields row={customProfileFields.reorder}>
+            <SortableList items={fields} keyOf={({ name }) => name} nameOf={nameOf} onChange={sort}>
+              {field => (
+                <Row justify="between">
+                  <Row>
+                    <TextLink href={paths.profileField(field.name)}>{nameOf(field)}</TextLink>
+                    <Text tone="faint" isMono>
+                      {field.name}
+                    </Text>
+                  </Row>
+                  <Row>
+                    <Tag>{t(`profile_fields.types.${field.type}`)}</Tag>
+                    {field.required && <Tag tone="accent">{t('profile_fields.required')}</Tag>}
+                    <Switch
+                      label={t('profile_fields.asked')}
+                      aria-label={t('profile_fields.asked_named', { name: nameOf(field) })}
+                      value={isAsked(field.name)}
+                      onChange={isWanted => setAsked(field.name, isWanted)}
+                    />
+                    <IconButton
+                      size="small"
+                      icon={<Trash2 />}
+                      disabled={deletion.refusal !== undefined}
+                      label={t('profile_fields.delete_named', { name: nameOf(field) })}
+                      onClick={() => void deletion.start(field)}
+                    />
+                  </Row>
                 </Row>
-                <Row>
-                  <Tag>{t(`profile_fields.types.${field.type}`)}</Tag>
-                  {field.required && <Tag tone="accent">{t('profile_fields.required')}</Tag>}
-                  <Switch
-                    label={t('profile_fields.asked')}
-                    aria-label={t('profile_fields.asked_named', { name: nameOf(field) })}
-                    value={isAsked(field.name)}
-                    onChange={isWanted => setAsked(field.name, isWanted)}
-                  />
-                  <IconButton
-                    size="small"
-                    icon={<Trash2 />}
-                    label={t('profile_fields.delete_named', { name: nameOf(field) })}
-                    onClick={() => void deletion.start(field)}
-                  />
-                </Row>
-              </Row>
-            )}
-          </SortableList>
+              )}
+            </SortableList>
+          </ReaderFields>
         </Stack>
       </Card>
       {isCreating && <CreateProfileField onClose={() => setIsCreating(false)} />}

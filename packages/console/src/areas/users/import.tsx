@@ -17,6 +17,7 @@ import { useGoTo } from '../../link.tsx';
 import { paths } from '../../paths.ts';
 import { useT } from '../../phrases.tsx';
 import { describeFailure } from '../../session/report-errors.tsx';
+import { ReaderFields } from '../../templates/reader-fields.tsx';
 import { ImportColumns } from './import-columns.tsx';
 
 type Mapping = Record<string, ImportField | undefined>;
@@ -44,17 +45,19 @@ export const ImportUsers = () => {
     >
       <FormSections>
         <FormSection title={t('users.import.file')} help={t('users.import.file_help')}>
-          <FileInput
-            accept={['.csv', '.json', '.ndjson', 'text/csv', 'application/json']}
-            hint={
-              file
-                ? t('users.import.chosen', { file: file.fileName, count: file.rowCount })
-                : t('users.import.hint')
-            }
-            isUploading={run.isUploading}
-            error={run.problem}
-            onFile={chosenFile => void run.load(chosenFile)}
-          />
+          <ReaderFields row={userJobs.uploadImport}>
+            <FileInput
+              accept={['.csv', '.json', '.ndjson', 'text/csv', 'application/json']}
+              hint={
+                file
+                  ? t('users.import.chosen', { file: file.fileName, count: file.rowCount })
+                  : t('users.import.hint')
+              }
+              isUploading={run.isUploading}
+              error={run.problem}
+              onFile={chosenFile => void run.load(chosenFile)}
+            />
+          </ReaderFields>
         </FormSection>
         {file && (
           <FormSection title={t('users.import.columns')} help={t('users.import.columns_help')}>
