@@ -191,7 +191,9 @@ test.describe('by the tenant’s sign-in experience', () => {
     await stateOf(length).toBe('open');
     await password.fill('lighthouse');
     await stateOf(length).toBe('met');
-    await expect(page.getByRole('listitem').filter({ hasText: length })).toContainText('(met)');
+    const rule = page.getByRole('listitem').filter({ hasText: length });
+    await expect(rule).toContainText('(met)');
+    await expect(rule).toHaveAttribute('aria-atomic', 'true');
     await stateOf(types).toBe('open');
     const username = `lighthouse_${Date.now()}`;
     await page.getByLabel('Username').fill('lighthouse');

@@ -15,7 +15,8 @@ export const RuleList = ({ rules }: { rules: readonly Rule[] }) => {
       {rules.map(({ key, text, state }) => {
         const Icon = icons[state];
         return (
-          <li key={key} className={styles.rule} data-state={state}>
+          // As a whole: the word that changes says nothing without its rule.
+          <li key={key} className={styles.rule} data-state={state} aria-atomic>
             <Icon aria-hidden />
             <span>
               {text}

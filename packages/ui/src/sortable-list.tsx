@@ -50,7 +50,6 @@ export function SortableList<Item>({
   children,
 }: SortableListProps<Item>) {
   const { t } = useUiText();
-  const isReadOnly = useContext(ReadOnlyFields);
   const group = useFieldGroup();
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -96,7 +95,7 @@ export function SortableList<Item>({
               key={keys[index]}
               id={keys[index] as string}
               handleLabel={t('sort_handle', { name: nameOf(item) })}
-              disabled={disabled || isReadOnly || items.length < 2}
+              isFixed={disabled || items.length < 2}
               onPress={() => setWithButtons(open => (open === keys[index] ? undefined : keys[index]))}
             >
               {withButtons === keys[index] && (
@@ -144,13 +143,14 @@ function StepButton({ label, icon, onPress }: StepButtonProps) {
 type SortableLineProps = {
   id: string;
   handleLabel: string;
-  disabled: boolean;
+  isFixed?: boolean;
   /** The handle was pressed and not dragged. */
   onPress: () => void;
   children: ReactNode;
 };
 
-function SortableLine({ id, handleLabel, disabled, onPress, children }: SortableLineProps) {
+function SortableLine({ id, handleLabel, isFixed = false, onPress, children }: SortableLineProps) {
+  const disabled = useContext(ReadOnlyFields) || isFixed;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id, disabled });
   return (
