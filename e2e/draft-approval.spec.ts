@@ -22,7 +22,7 @@ test('where all changes need approval, a role is created by a draft that another
   const everything = page.getByRole('radio', { name: /All changes/ });
   await everything.click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn on' }).click();
-  await expect(page.getByText('Approvals take at least two members')).toBeVisible();
+  await expect(page.getByText('Approvals require at least two members')).toBeVisible();
   const other = await inviteMember(page, { product, browser, username: 'approver', role: /Administrator/ });
   await page.goto(`${product.console}/tenant-settings/configuration`);
   await everything.click();

@@ -52,8 +52,8 @@ describe.each(anyDatabase)('the built-in email service on %s', kind => {
       expect(refused.status).toBe(400);
       const messages = refused.body.data.issues.map(({ message }: { message: string }) => message);
       expect(messages).toEqual([
-        'URL is not allowed in sender name.',
-        'URL is not allowed in company information.',
+        'The sender name cannot contain a URL.',
+        'The company information cannot contain a URL.',
       ]);
     }
     expect((await set({ senderName: 'A\r\nBcc: all@harbour.example' })).status).toBe(400);

@@ -43,9 +43,44 @@ const byField: Readonly<Record<string, unknown>> = {
   scopeType: 'user-scopes',
   actionType: 'action.postSignIn',
   factoryId: 'smtp',
-  createdAt: 1_767_225_600_000,
-  updatedAt: 1_767_225_600_000,
+  label: 'Job title',
+  script: "return { plan: 'gold' };",
+  customCss: 'button { border-radius: 8px; }',
+  logo: 'https://example.com/logo.svg',
+  logoDark: 'https://example.com/logo-dark.svg',
+  displayName: 'Harbor Books',
+  siteKey: '0x4AAAAAAADnPIDROrmt1Wwj',
+  subject: 'Your sign-in code',
+  content: 'Your code is {{code}}.',
+  path: '/users',
+  method: 'PATCH',
+  role: 'collaborator',
+  fileName: 'users.csv',
+  issuer: 'https://login.example.com',
+  audience: 'https://api.example.com',
+  platform: 'Web',
+  tenantName: 'Harbor Books',
+  inviterName: 'Kim Harbor',
+  roleName: 'collaborator',
+  formatted: '1 Harbor Street, Portland',
+  isSuspended: false,
 };
+
+/** States that most objects are not in: null where the schema allows it. */
+const unusual = new Set([
+  'suspensionReason',
+  'deletionDueAt',
+  'reverts',
+  'revertedBy',
+  'error',
+  'errorMessage',
+  'metadataError',
+  'failedAt',
+  'nextTryAt',
+]);
+
+/** A time, in milliseconds since the epoch. */
+const time = 1_767_225_600_000;
 
 /** Deeper than this, an example explains less than it takes room. */
 const deepest = 6;
@@ -76,7 +111,10 @@ const sample = (schema: Json, components: Record<string, Json>, field = '', dept
   if ('default' in schema) return schema.default;
   if (Array.isArray(schema.enum)) return schema.enum[0];
   const choices = schema.anyOf ?? schema.oneOf;
-  if (Array.isArray(choices)) return firstOf(choices, inner);
+  if (Array.isArray(choices)) {
+    if (unusual.has(field) && choices.some(({ type }) => type === 'null')) return null;
+    return firstOf(choices, inner);
+  }
   if (Array.isArray(schema.allOf)) return Object.assign({}, ...schema.allOf.map(part => inner(part)));
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   switch (type) {
@@ -92,7 +130,7 @@ const sample = (schema: Json, components: Record<string, Json>, field = '', dept
     case 'integer':
       return sampleNumber(schema, field);
     case 'boolean':
-      return true;
+      return byField[field] !== false;
     case 'null':
       return null;
     default:
@@ -146,7 +184,6 @@ const sampleNumber = (schema: Json, field: string) => {
     maximum = Number.POSITIVE_INFINITY,
     exclusiveMinimum = -1,
   } = schema as Record<string, number>;
-  const known = byField[field];
-  const value = typeof known === 'number' ? known : Math.max(minimum, exclusiveMinimum + 1, 1);
+  const value = /(^a|A)t$/.test(field) ? time : Math.max(minimum, exclusiveMinimum + 1, 1);
   return Math.min(value, maximum);
 };

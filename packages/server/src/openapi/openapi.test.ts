@@ -177,6 +177,24 @@ test('the OpenAPI document lists errors by status, and tells IDs of providers fr
   expect(example.userId).not.toMatch(/^u/);
 });
 
+/** The start of an instruction, or of a sentence that names the place where the reason is. */
+const instruction =
+  /(^|[.:,] )(activate|add|ask|assign|cancel|change|check|choose|close|compare|complete|confirm|contact|continue|copy|correct|create|delete|enable|enter|export|generate|give|have|import|invite|keep|leave|list|look|lower|move|open|paste|pay|publish|read|refresh|reload|remove|rename|request|return|review|rotate|save|send|set|shorten|show|sign|specify|start|swap|switch|test|try|turn|undo|unlink|upgrade|upload|use|verify) |another member has to|your script denied|the guide about|the upload limits list|`data` lists/i;
+
+test('the OpenAPI document says of every error what to do about it', async () => {
+  const { body } = await call(`${app.env.ENDPOINT}/api/swagger.json`);
+  const errors = Object.entries<{ message: string }>(body['x-errors']);
+  expect(errors.length).toBeGreaterThan(300);
+  expect(errors.filter(([, { message }]) => !instruction.test(message))).toEqual([]);
+});
+
+test('an example has times of this age, and no object in an unusual state', async () => {
+  const { body } = await call(`${app.env.ENDPOINT}/api/swagger.json`);
+  const { example } = body.paths['/api/users/{userId}'].get.responses['200'].content['application/json'];
+  expect(example).toMatchObject({ isSuspended: false, suspensionReason: null, deletionDueAt: null });
+  expect(new Date(example.lastSignInAt).getUTCFullYear()).toBeGreaterThan(2024);
+});
+
 test('the OpenAPI document gives the unit of a time right after what the time is', async () => {
   const { body } = await call(`${app.env.ENDPOINT}/api/swagger.json`);
   const { endedAt } = body.components.schemas.SignIn.properties;

@@ -63,7 +63,7 @@ const describe = (row: Row) =>
     row.isStream &&
       'Returns server-sent events until the caller leaves. The data of each is one object of this schema. `Last-Event-ID` continues after an event of the last hour.',
     row.member && `The caller has to be a member of the tenant with \`${row.member}\`.`,
-    row.shows && `Machines need ${code(row.shows)} too.`,
+    row.shows && `Machine-to-machine applications also need ${code(row.shows)}.`,
     row.quota && `Counts towards the plan: ${code(row.quota)}.`,
     row.change && row.method !== 'get' && 'Recorded in the history of changes.',
     row.event && `Triggers the webhook event \`${row.event}\`.`,
