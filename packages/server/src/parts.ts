@@ -23,6 +23,7 @@ import { createOutgoing } from './outgoing/outgoing.ts';
 import { builtFiles, docsPassages, ourFiles } from './own-files.ts';
 import { createExperiencePages } from './pages/experience-pages.ts';
 import { createSites } from './protected-apps/sites.ts';
+import { createReplayPieces } from './replay/pieces.ts';
 import { createSandbox } from './scripts/sandbox.ts';
 import type { Services } from './services.ts';
 import { createCustomUi } from './uploads/custom-ui.ts';
@@ -105,6 +106,7 @@ export const createParts = ({ env, database, vault, logger, ...options }: AppOpt
     customDomains: createCustomDomains({ env, database, logger, now }),
     sites: createSites(database),
     turns: createTurns(),
+    replayPieces: createReplayPieces(),
     userJobs: createUserJobs({ database, files, vault, passwords, isStillAllowed }),
     latestRelease: createLatestRelease(env.GATEHOUSE_RELEASES_URL, now),
     liveSignIns: createLiveSignIns(database, logger, options.liveIntervalMs),

@@ -17,6 +17,7 @@ import type { Usage } from './metrics/usage.ts';
 import type { Providers } from './oidc/providers.ts';
 import type { Outgoing } from './outgoing/outgoing.ts';
 import type { Sites } from './protected-apps/sites.ts';
+import type { ReplayPieces } from './replay/pieces.ts';
 import type { Sandbox } from './scripts/sandbox.ts';
 import type { FileStore } from './uploads/store.ts';
 import type { UserJobs } from './user-jobs/user-jobs.ts';
@@ -42,6 +43,7 @@ export type Services = {
   customDomains: CustomDomains;
   sites: Sites;
   turns: Turns;
+  replayPieces: ReplayPieces;
   jobs: Jobs;
   linker: Linker;
   userJobs: UserJobs;

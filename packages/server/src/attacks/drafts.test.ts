@@ -162,4 +162,22 @@ describe('drafts and the tenants of the cloud', () => {
     expect(new Set(statuses)).toEqual(new Set([200, 503]));
     expect((await manage('GET', `${path}/diff`)).status).toBe(200);
   });
+
+  test('many replays as files wait for each other, and leave the database to other tenants', async () => {
+    const { manage } = place.owner;
+    const { add, path } = await openDraft(manage);
+    await add('PATCH', '/sign-in-exp', { mfa: { policy: 'Mandatory', factors: ['Totp'] } });
+    let answers: ReturnType<typeof manage>[] = [];
+    await app.database.system(async db => {
+      await sql`lock table sign_in_facts in access exclusive mode`.execute(db);
+      answers = Array.from({ length: 8 }, () => manage('GET', `${path}/replay/export?days=90&format=csv`));
+      const waiting = async () => (await sql`select from pg_locks where not granted`.execute(db)).rows.length;
+      await expect.poll(waiting).toBe(1);
+      for (let count = 0; count < 30; count += 1)
+        expect((await neighbour.owner.manage('GET', '/roles')).status).toBe(200);
+      expect(await waiting()).toBe(1);
+    });
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
 });

@@ -34,9 +34,10 @@ export const replayDraft = async (
 };
 
 const compare = async (context: DraftContext, requests: readonly StoredRequest[], from: number) => {
-  const { tenant } = context;
+  const { tenant, services } = context;
   const live = await tenant.database.read(loadRules);
-  return { tenant, live, draft: await loadDraftRules(context, requests), from };
+  const { replayPieces: pieces } = services;
+  return { tenant, pieces, live, draft: await loadDraftRules(context, requests), from };
 };
 
 /** The rules as they are at the end of a transaction that makes the requests of the draft, and is undone. */
