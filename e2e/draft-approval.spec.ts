@@ -37,6 +37,7 @@ test('where all changes need approval, a role is created by a draft that another
   await create.getByLabel('Description').fill('Works at the desk');
   await create.getByRole('button', { name: 'Create role' }).click();
   const save = page.getByRole('dialog', { name: 'Save to draft' });
+  await expect(save).toContainText('Changes to this configuration need the approval of another member.');
   await save.getByLabel('Name').fill('Desk');
   await save.getByRole('button', { name: 'Save to draft' }).click();
   await page.getByRole('button', { name: 'Open draft' }).click();

@@ -41,12 +41,14 @@ const saveTo = async (id: string, target: WriteTarget, save: () => Promise<unkno
 type DraftDialogProps = {
   /** The requests that this sends go to the draft. */
   save: () => Promise<unknown>;
+  /** The server refused to save it live. */
+  isRefused: boolean;
   onSaved: () => void;
   onClose: () => void;
 };
 
 /** Chooses a draft, or begins one. */
-export const DraftDialog = ({ save, onSaved, onClose }: DraftDialogProps) => {
+export const DraftDialog = ({ save, isRefused, onSaved, onClose }: DraftDialogProps) => {
   const t = useT();
   const goTo = useGoTo();
   const toast = useToast();
@@ -60,7 +62,7 @@ export const DraftDialog = ({ save, onSaved, onClose }: DraftDialogProps) => {
   return (
     <FormDialog<z.infer<typeof fields>>
       title={t('drafts.save_to')}
-      description={t('drafts.save_to_text')}
+      description={t(isRefused ? 'managed.needs_approval' : 'drafts.save_to_text')}
       submitLabel={t('drafts.save_to')}
       size="small"
       schema={fields}

@@ -14,13 +14,20 @@ const DraftDialog = lazy(async () => {
 
 type Save = () => Promise<unknown>;
 
+type DraftDialogOptions = { isRefused?: boolean; onSaved?: () => void };
+
 /** Asks for a draft and saves to it. */
-export const useDraftDialog = (onSaved?: () => void) => {
+export const useDraftDialog = ({ isRefused = false, onSaved }: DraftDialogOptions = {}) => {
   const [save, setSave] = useState<{ run: Save }>();
   const open = useCallback((run: Save) => setSave({ run }), []);
   const dialog: ReactNode = save && (
     <Suspense>
-      <DraftDialog save={save.run} onSaved={() => onSaved?.()} onClose={() => setSave(undefined)} />
+      <DraftDialog
+        save={save.run}
+        isRefused={isRefused}
+        onSaved={() => onSaved?.()}
+        onClose={() => setSave(undefined)}
+      />
     </Suspense>
   );
   return { open, dialog };
@@ -30,6 +37,6 @@ export const useDraftDialog = (onSaved?: () => void) => {
 export const useSaveToDraft = ({ isNew, onSaved }: { isNew: boolean; onSaved: () => void }) => {
   const control = use(ControlContext);
   const { mayWrite } = useAbilities();
-  const draft = useDraftDialog(onSaved);
+  const draft = useDraftDialog({ onSaved });
   return { ...draft, isPossible: mayWrite && !isNew && (control === 'directly' || control === 'by_drafts') };
 };
