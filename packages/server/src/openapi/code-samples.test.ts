@@ -29,7 +29,7 @@ afterAll(() => app.close());
 const sourceOf = (id: string, lang: string) =>
   byId.get(id)?.['x-codeSamples'].find(sample => sample.lang === lang)?.source ?? '';
 
-test('every operation has a curl and a TypeScript example with its own address and a body that it accepts', () => {
+test('every operation has a curl and a TypeScript example with its own address, and a query and a body that it accepts', () => {
   for (const { api, id, row, path } of allOperations()) {
     const described = byId.get(id);
     expect(
@@ -39,6 +39,9 @@ test('every operation has a curl and a TypeScript example with its own address a
     const endpoint = ['setup', 'me', 'cloud'].includes(api) ? app.env.ADMIN_ENDPOINT : app.env.ENDPOINT;
     const address = new RegExp(`'${endpoint}${path.replace(/\{\w+\}/g, '[^/{}]+')}(\\?[^']*)?'`);
     for (const lang of ['Shell', 'TypeScript']) expect(sourceOf(id, lang), id).toMatch(address);
+    const { searchParams } = new URL(/'(http[^']*)'/.exec(sourceOf(id, 'Shell'))?.[1] ?? '');
+    const query = Object.fromEntries([...searchParams].filter(([name]) => !/^page(_size)?$/.test(name)));
+    expect(z.safeParse(row.query ?? z.object({}), query).error?.issues ?? [], id).toEqual([]);
     if (!row.body) continue;
     const example = described?.requestBody?.content['application/json']?.example;
     const parsed = z.safeParse(row.body, example);

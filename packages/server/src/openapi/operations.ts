@@ -27,7 +27,11 @@ export const describeOperation = (operation: Operation, schemas: Schemas, endpoi
     ...requestOf(row, schemas, body),
     responses: responsesOf(operation, successes(row, schemas)),
     'x-errors': errorsOf(operation),
-    'x-codeSamples': codeSamples(operation, { endpoint, body, query: queryExample(row, parameters) }),
+    'x-codeSamples': codeSamples(operation, {
+      endpoint,
+      body,
+      query: queryExample(row, parameters, schemas),
+    }),
   };
 };
 
@@ -37,7 +41,7 @@ const bodyExample = ({ id, row }: Operation, schemas: Schemas) =>
   {};
 
 /** A list is asked for by page, as everything else would not scale; other queries have what they must. */
-const queryExample = (row: Row, parameters: readonly Parameter[]) =>
+const queryExample = (row: Row, parameters: readonly Parameter[], { components }: Schemas) =>
   Object.fromEntries([
     ...(row.paging ? [['page', 1] as const, ['page_size', 20] as const] : []),
     ...parameters
@@ -46,7 +50,7 @@ const queryExample = (row: Row, parameters: readonly Parameter[]) =>
         ({ name, schema }) =>
           [
             name,
-            exampleOf({ type: 'object', required: [name], properties: { [name]: schema } }, {}),
+            exampleOf({ type: 'object', required: [name], properties: { [name]: schema } }, components),
           ] as const,
       )
       .map(([name, example]) => [name, (example as Json | undefined)?.[name] ?? 'example'] as const),
