@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { connectManagement } from './support/management.ts';
 import { inviteMember } from './support/members.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { administrator, createAdministrator, signIn } from './support/test.ts';
@@ -76,4 +77,76 @@ test('an auditor and a support person see and do what their roles allow, and a n
   await expect(support.getByText('Your role does not include the permission hooks:read.')).toBeVisible();
   await auditor.context().close();
   await support.context().close();
+});
+
+test('a role is limited to an application and an organization, and shows no others', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const management = await connectManagement(product);
+  for (const name of ['Shop', 'Warehouse'])
+    await management('POST', '/applications', { name, type: 'Traditional' });
+  for (const name of ['Harbour Ltd', 'Rival Ltd']) await management('POST', '/organizations', { name });
+
+  await page.goto(`${product.console}/tenant-settings/members/roles`);
+  await signIn(page);
+  await page.getByRole('button', { name: 'Create role' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Partner');
+  await dialog.getByLabel('Copy permissions from').click();
+  await page.getByRole('option', { name: 'Developer' }).click();
+  await dialog.getByLabel('Only these applications').click();
+  await page.getByRole('option', { name: 'Shop' }).click();
+  await page.keyboard.press('Escape');
+  await dialog.getByLabel('Only these organizations').click();
+  await page.getByRole('option', { name: 'Harbour Ltd' }).click();
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Create role' }).click();
+  const row = page.getByRole('row', { name: /Partner/ }).first();
+  await expect(row).toContainText('Only for 1 application and 1 organization');
+  // Developers change applications and read organizations; the rest cannot be limited.
+  await expect(page.getByRole('checkbox', { name: 'applications:write, Partner' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'logs:read, Partner' })).toBeDisabled();
+  await page.getByRole('checkbox', { name: 'organizations:write, Partner' }).check();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Permissions saved')).toBeVisible();
+
+  const partner = await inviteMember(page, { product, browser, username: 'partner', role: /Partner/ });
+  await expect(areaLink(partner, 'Organizations')).toBeVisible();
+  await expect(areaLink(partner, 'User management')).toHaveCount(0);
+  await areaLink(partner, 'Applications').click();
+  await expect(partner.getByRole('link', { name: 'Shop' })).toBeVisible();
+  await expect(partner.getByRole('link', { name: 'Warehouse' })).toHaveCount(0);
+  await expect(partner.getByRole('button', { name: 'Create application' })).toBeDisabled();
+  await partner.getByRole('link', { name: 'Shop' }).click();
+  await partner.getByLabel('Description').fill('For partners');
+  await partner.getByRole('button', { name: 'Save changes' }).click();
+  await expect(partner.getByText('Application saved')).toBeVisible();
+  await areaLink(partner, 'Organizations').click();
+  await expect(partner.getByRole('link', { name: 'Rival Ltd' })).toHaveCount(0);
+  await partner.getByRole('link', { name: 'Harbour Ltd' }).click();
+  await partner
+    .getByRole('tab', { name: 'Members' })
+    .or(partner.getByRole('link', { name: 'Members' }))
+    .first()
+    .click();
+  await expect(partner.getByRole('button', { name: 'Add members' })).toBeDisabled();
+
+  // Without its limits, the role reaches the others at once.
+  await page.goto(`${product.console}/tenant-settings/members/roles`);
+  await page
+    .getByRole('row', { name: /Partner/ })
+    .first()
+    .getByRole('button')
+    .last()
+    .click();
+  await page.getByRole('menuitem', { name: 'Edit role' }).click();
+  await dialog.getByRole('button', { name: 'Remove Shop' }).click();
+  await dialog.getByRole('button', { name: 'Remove Harbour Ltd' }).click();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(row).not.toContainText('Only for');
+  await partner.goto(`${product.console}/applications`);
+  await expect(partner.getByRole('link', { name: 'Warehouse' })).toBeVisible();
 });

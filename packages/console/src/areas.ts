@@ -73,6 +73,8 @@ export type Area = {
   /** The second key of the `g` shortcut, if it has one. */
   shortcut?: string;
   permission?: ManagementPermission;
+  /** The path of the API where its objects are made, if a limited role could make others with the same permission. */
+  madeAt?: string;
   edition?: 'cloud' | 'oss';
   routes: readonly Screen[];
   /** The phrases that are loaded with its screens. */
@@ -222,6 +224,7 @@ export const areas = [
     icon: SquareAsterisk,
     shortcut: 't',
     permission: 'organizations:read',
+    madeAt: '/organization-roles',
     routes: organizationTemplateRoutes,
     phrases: ['console/organization-template'],
     guide: 'organizations',

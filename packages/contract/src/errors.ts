@@ -254,6 +254,7 @@ export const errors = {
   'role.application_exists': 422,
   'role.internal_role_violation': 403,
   'role.management_api_scopes_not_assignable_to_user_role': 400,
+  'role.beyond_limits': 422,
   'role.name_in_use': 422,
   'role.scope_exists': 422,
   'role.user_exists': 422,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { defineRows } from './endpoint.ts';
+import { defineRows, unknownRelation } from './endpoint.ts';
 import { clearable, distinct, id } from './fields.ts';
+import { roleLimits } from './limited-roles.ts';
 import { managementAreas } from './management-permissions.ts';
 import {
   billingPermission,
@@ -60,6 +61,8 @@ export const memberRole = z.object({
   name: z.string().min(1).max(128),
   description: z.string().max(256).nullable(),
   permissions: z.array(z.string()),
+  /** The objects for which the permissions count; all of them without limits. */
+  limits: roleLimits.nullable(),
   isBuiltIn: z.boolean(),
   memberCount: z.number(),
   invitationCount: z.number(),
@@ -72,10 +75,11 @@ export const memberRoleForm = z.strictObject({
     .refine(name => !isBuiltInRole(name.trim().toLowerCase()), { error: 'role.name_in_use' }),
   description: clearable(memberRole.shape.description.unwrap()).optional(),
   permissions: distinct(z.array(z.enum(rolePermissions)).min(1)),
+  limits: roleLimits.nullable().optional(),
 });
 
 const path = '/tenants/:tenantId/member-roles';
-const errors = ['auth.grant_exceeds_own', 'role.name_in_use'] as const;
+const errors = ['auth.grant_exceeds_own', 'role.name_in_use', 'role.beyond_limits', unknownRelation] as const;
 
 export const memberRoles = defineRows({
   list: {

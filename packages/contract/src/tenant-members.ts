@@ -68,7 +68,7 @@ export const tenantMembers = defineRows({
     method: 'get',
     path: `${memberPath}/scopes`,
     summary: 'List the permissions of a member in a tenant',
-    response: z.array(z.object({ name: z.string() })),
+    response: z.array(z.object({ name: z.string(), isLimited: z.literal(true).optional() })),
     status: 200,
     permission: 'manage:tenant:self',
   },

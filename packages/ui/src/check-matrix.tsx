@@ -17,6 +17,8 @@ export type MatrixColumn = {
   header: ReactNode;
   /** It is shown and cannot be changed. */
   isLocked?: boolean;
+  /** The rows that the column can have; all unless said. */
+  takes?: (rowId: string) => boolean;
 };
 export type MatrixRow = { id: string; name: string; detail?: string };
 export type MatrixGroup = { id: string; title: string; rows: readonly MatrixRow[] };
@@ -59,10 +61,11 @@ export function CheckMatrix(props: CheckMatrixProps) {
     if (target instanceof HTMLInputElement) setActive(target.name);
   };
   const heads = headsOf(columns);
-  const statesOf = (rowId: string) =>
-    columns
-      .map(({ id }) => (isChanged(id, rowId) ? (isOn(id, rowId) ? 'A' : 'R') : isOn(id, rowId) ? '1' : '0'))
-      .join('');
+  const stateOf = ({ id, takes }: MatrixColumn, rowId: string) => {
+    if (takes?.(rowId) === false) return '-';
+    return isChanged(id, rowId) ? (isOn(id, rowId) ? 'A' : 'R') : isOn(id, rowId) ? '1' : '0';
+  };
+  const statesOf = (rowId: string) => columns.map(column => stateOf(column, rowId)).join('');
   return (
     <div className={styles.frame}>
       <table
@@ -101,20 +104,20 @@ export function CheckMatrix(props: CheckMatrixProps) {
 type GroupRowProps = Pick<CheckMatrixProps, 'columns' | 'isOn' | 'onSet'> & { group: MatrixGroup };
 
 function GroupRow({ group, columns, isOn, onSet }: GroupRowProps) {
-  const ids = group.rows.map(({ id }) => id);
   return (
     <tr className={styles.group}>
       <th scope="rowgroup">
         <bdi>{group.title}</bdi>
       </th>
-      {columns.map(({ id, name, isLocked }) => {
+      {columns.map(({ id, name, isLocked, takes = () => true }) => {
+        const ids = group.rows.map(row => row.id).filter(takes);
         const count = ids.filter(rowId => isOn(id, rowId)).length;
         return (
           <td key={id}>
             <Checkbox
               aria-label={`${group.title}, ${name}`}
               name={`${id} ${group.id}`}
-              disabled={isLocked}
+              disabled={isLocked || ids.length === 0}
               value={count > 0 && count === ids.length}
               isIndeterminate={count > 0 && count < ids.length}
               onChange={isAll => onSet(id, ids, isAll)}
@@ -129,7 +132,7 @@ function GroupRow({ group, columns, isOn, onSet }: GroupRowProps) {
 type RowProps = MatrixRow & {
   /** The columns as text, which is the same as before when nothing in them has changed. */
   heads: string;
-  /** A sign for each column: on or off, as saved (1, 0) or not yet (A, R). */
+  /** A sign for each column: on or off, as saved (1, 0) or not yet (A, R), or nothing to choose (-). */
   states: string;
   onSet: SetCells;
 };
@@ -156,7 +159,7 @@ const Row = memo(function Row({ id: rowId, name: rowName, detail, heads, states,
             <Checkbox
               aria-label={`${rowName}, ${name}`}
               name={`${id} ${rowId}`}
-              disabled={isLocked}
+              disabled={isLocked || state === '-'}
               value={/[1A]/.test(state)}
               onChange={isOn => onSet(id, [rowId], isOn)}
             />
@@ -167,7 +170,7 @@ const Row = memo(function Row({ id: rowId, name: rowName, detail, heads, states,
   );
 });
 
-type Head = Omit<MatrixColumn, 'header'>;
+type Head = Omit<MatrixColumn, 'header' | 'takes'>;
 
 const headsOf = (columns: readonly MatrixColumn[]) =>
   JSON.stringify(columns.map(({ id, name, isLocked }): Head => ({ id, name, isLocked })));

@@ -8,7 +8,7 @@ import { useRead } from '../api.ts';
 import { GoTo } from '../go-to.tsx';
 import { useGoTo } from '../link.tsx';
 import { Loading } from '../loading.tsx';
-import { type Abilities, AbilitiesProvider, abilitiesOf } from '../session/abilities.ts';
+import { type Abilities, AbilitiesProvider, abilitiesOf, type HeldPermission } from '../session/abilities.ts';
 import { tenantList } from '../session/cloud-tenants.tsx';
 import { allows, MembershipProvider, useMemberScopes } from '../session/membership.tsx';
 import { useTenants } from '../session/tenants.tsx';
@@ -78,11 +78,12 @@ const Admission = ({ tenant, children }: { tenant: Tenant; children: ReactNode }
     tenantList.remove(tenant.id);
     goTo('/');
   };
-  const { scopes, door: gate } = useMemberScopes(tenant.id, { onNone });
+  const { scopes, held, door: gate } = useMemberScopes(tenant.id, { onNone });
   const failure = [subscription, usage, periodic].find(({ data, error }) => error && !data)?.error;
   if (failure) throw failure;
   if (gate === 'factor') return <SecondFactorNeeded />;
-  if (!subscription.data || !usage.data || !periodic.data || !scopes?.length || !gate) return <Loading />;
+  if (!subscription.data || !usage.data || !periodic.data || !scopes?.length || !held || !gate)
+    return <Loading />;
   const value: CurrentTenant = {
     tenant,
     subscription: subscription.data,
@@ -93,7 +94,7 @@ const Admission = ({ tenant, children }: { tenant: Tenant; children: ReactNode }
   return (
     <CurrentTenantContext value={value}>
       <MembershipProvider value={{ tenantId: tenant.id, may: value.may }}>
-        <AbilitiesProvider value={abilitiesIn(value, scopes)}>
+        <AbilitiesProvider value={abilitiesIn(value, held)}>
           <Suspense>
             <TenantNotices />
           </Suspense>
@@ -104,8 +105,8 @@ const Admission = ({ tenant, children }: { tenant: Tenant; children: ReactNode }
   );
 };
 
-const abilitiesIn = ({ usage }: CurrentTenant, scopes: readonly string[]): Abilities => ({
-  ...abilitiesOf(scopes),
+const abilitiesIn = ({ usage }: CurrentTenant, held: readonly HeldPermission[]): Abilities => ({
+  ...abilitiesOf(held),
   hasRoom: (feature, used = Number(usage.usage[feature as keyof CountedUsage] ?? 0)) =>
     isWithinQuota({ limit: usage.quota[feature], usage: used, isStrict: true }),
 });

@@ -1,9 +1,14 @@
 import type { Row } from '@gatehouse/contract/endpoint.ts';
+import { judgeForLimits, limitedAreas } from '@gatehouse/contract/limited-requests.ts';
 import type { QuotaKey } from '@gatehouse/contract/quota.ts';
 import type { ManagementPermission } from '@gatehouse/contract/scopes.ts';
 import { createContext, use } from 'react';
 
-type Asked = Pick<Row, 'method' | 'permission' | 'shows'>;
+/** Without a path, it is about some object or other. */
+type Asked = Pick<Row, 'method' | 'permission' | 'shows'> & { path?: string | undefined };
+
+/** A permission of the role. Limited, it is for the objects that the role is limited to. */
+export type HeldPermission = { name: string; isLimited?: true | undefined };
 
 export type Abilities = {
   /** The role changes nothing at all. */
@@ -30,21 +35,25 @@ const verbs = {
   delete: 'delete:data',
 };
 
+const isOfLimitedArea = (permission: string) => limitedAreas.some(area => permission.startsWith(`${area}:`));
+
 /** The permissions of a member, as the screens ask for them. */
-export const abilitiesOf = (permissions: readonly string[]): Omit<Abilities, 'hasRoom'> => {
-  const missingFor: Abilities['missingFor'] = ({ method, permission, shows = [] }) =>
-    permissions.includes(verbs[method])
-      ? undefined
-      : [permission, ...shows].find(needed => !permissions.includes(needed));
+export const abilitiesOf = (held: readonly HeldPermission[]): Omit<Abilities, 'hasRoom'> => {
+  const isHeld = (permission: string, isInReach = false) =>
+    held.some(({ name, isLimited }) => name === permission && (isInReach || !isLimited));
+  const missingFor: Abilities['missingFor'] = ({ method, path, permission, shows = [] }) => {
+    if (isHeld(verbs[method])) return undefined;
+    const isInReach =
+      path === undefined ? isOfLimitedArea(permission) : judgeForLimits({ method, path }) !== 'refused';
+    return [permission, ...shows].find(needed => !isHeld(needed, isInReach));
+  };
   const mayDo: Abilities['mayDo'] = row => missingFor(row) === undefined;
-  const mayWrite = permissions.some(
-    permission => permission === 'write:data' || permission.endsWith(':write'),
-  );
+  const mayWrite = held.some(({ name }) => name === 'write:data' || name.endsWith(':write'));
   return {
     isReader: !mayWrite,
     mayWrite,
-    mayDelete: permissions.some(permission => permission === 'delete:data' || permission.endsWith(':write')),
-    mayInvite: permissions.includes('invite:member'),
+    mayDelete: held.some(({ name }) => name === 'delete:data' || name.endsWith(':write')),
+    mayInvite: isHeld('invite:member'),
     may: permission => mayDo({ method: permission.endsWith(':read') ? 'get' : 'post', permission }),
     missingFor,
     mayDo,

@@ -52,7 +52,7 @@ export const useMemberScopes = (tenantId: string, { onNone }: { onNone?: () => v
       error => setDoor(isSecondFactorNeeded(error) ? 'factor' : 'open'),
     );
   }, [granted, tenantId]);
-  return { scopes: data?.map(({ name }) => name), door };
+  return { scopes: data?.map(({ name }) => name), held: data, door };
 };
 
 /** Tokens carry some of the permissions of a role. The server reads the others from the role. */

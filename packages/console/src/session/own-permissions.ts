@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { keyOf, queryClient, refreshForTenant, send } from '../api.ts';
 import { isCloud } from '../bootstrap.ts';
 import { lightRow } from '../request.ts';
+import type { HeldPermission } from './abilities.ts';
 import { session } from './client.ts';
 import { currentTenantId } from './tenant.ts';
 
@@ -19,7 +20,7 @@ type OwnPermissions = {
   /** As the sign-in knew them; empty for people who are no members. */
   roles: readonly string[] | undefined;
   /** The current permissions of the role. Undefined until they are known. */
-  permissions: readonly string[] | undefined;
+  permissions: readonly HeldPermission[] | undefined;
 };
 
 const scopesOf = (tenantId: string, userId: string) => {
@@ -52,15 +53,18 @@ export const useOwnPermissions = (tenantId: string | undefined): OwnPermissions 
     refetchOnWindowFocus: 'always',
     meta: { hideErrors: true },
   });
-  return { roles, permissions: data?.map(({ name }) => name) };
+  return { roles, permissions: data };
 };
 
 /** Answers were for the tenant of before, or for the role that the person had in it. */
 export const useRefreshOnChange = (
   tenantId: string | undefined,
-  permissions: readonly string[] | undefined,
+  permissions: readonly HeldPermission[] | undefined,
 ) => {
-  const known = permissions?.toSorted().join(' ');
+  const known = permissions
+    ?.map(({ name, isLimited }) => (isLimited ? `${name}*` : name))
+    .toSorted()
+    .join(' ');
   const shown = useRef({ tenantId, known });
   useEffect(() => {
     const before = shown.current;

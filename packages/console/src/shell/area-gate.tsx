@@ -39,10 +39,11 @@ export const AreaGate = ({ area, inner = '', children }: AreaGateProps) => {
       </Suspense>
     );
   const permission = `${name}:write` as const;
+  const path = area?.madeAt;
   const narrowed = {
     ...abilities,
-    mayWrite: abilities.may(permission),
-    mayDelete: abilities.mayDo({ method: 'delete', permission }),
+    mayWrite: abilities.mayDo({ method: 'post', path, permission }),
+    mayDelete: abilities.mayDo({ method: 'delete', path, permission }),
   };
   return <AbilitiesProvider value={narrowed}>{children}</AbilitiesProvider>;
 };

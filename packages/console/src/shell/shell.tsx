@@ -10,7 +10,7 @@ import { Brand } from '../brand.tsx';
 import { Loading } from '../loading.tsx';
 import { paths } from '../paths.ts';
 import { useT } from '../phrases.tsx';
-import { abilitiesOf } from '../session/abilities.ts';
+import { abilitiesOf, type HeldPermission } from '../session/abilities.ts';
 import { areDevFeaturesOn } from '../session/dev-features.ts';
 import { useOwnPermissions, useRefreshOnChange } from '../session/own-permissions.ts';
 import { tenantIdOf } from '../session/tenant.ts';
@@ -122,7 +122,7 @@ export const Shell = () => {
   );
 };
 
-const isReadable = ({ permission }: Area, permissions: readonly string[]) =>
+const isReadable = ({ permission }: Area, permissions: readonly HeldPermission[]) =>
   permission === undefined || abilitiesOf(permissions).may(permission);
 
 const sidebarOf = (areas: readonly Area[], current: string | undefined, t: ReturnType<typeof useT>) =>

@@ -1,4 +1,5 @@
 import { type Answer, type Row, sortsOf } from '@gatehouse/contract/endpoint.ts';
+import type { ManagementPermission } from '@gatehouse/contract/scopes.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import type { Column, Sort } from '@gatehouse/ui/data-table-props.ts';
@@ -174,18 +175,24 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
   );
 };
 
+/** Adding to a list takes the permission to write what it shows. Lists of other things are not created from. */
+const writingOf = ({ permission }: Row) => permission.replace(/:read$/, ':write') as ManagementPermission;
+
 /** The main button, which `n` presses, and the others beside it. */
 const useListButtons = <R extends ListRow>(
-  { words, create, actions = [] }: EntityListProps<R>,
+  { words, row, create, actions = [] }: EntityListProps<R>,
   onDialog: (draw: DrawDialog) => void,
 ) => {
   const t = useT();
   const say = useWords(words);
   const goTo = useGoTo();
+  const { mayDo } = useAbilities();
+  const mayAdd = mayDo({ method: 'post', path: row.path, permission: writingOf(row) });
   const reason = useWriteRefusal();
   const refusal = reason && t(reason);
+  const createRefusal = refusal ?? (mayAdd ? undefined : t('permission.no_write'));
   const startCreate = () => {
-    if (!create || refusal) return;
+    if (!create || createRefusal) return;
     if ('href' in create) goTo(create.href);
     else onDialog(create.dialog);
   };
@@ -197,8 +204,8 @@ const useListButtons = <R extends ListRow>(
         icon={<Plus />}
         kbd="N"
         onClick={startCreate}
-        disabled={!!refusal}
-        title={refusal}
+        disabled={!!createRefusal}
+        title={createRefusal}
       >
         {create.label ?? say('create')}
       </Button>

@@ -21,6 +21,8 @@ export type MatrixRole = {
   href: string;
   held: readonly string[];
   isLocked?: boolean;
+  /** The permissions that it can have; all unless said. */
+  takes?: (permissionId: string) => boolean;
 };
 export type RoleChange = { id: string; add: string[]; remove: string[] };
 
@@ -131,9 +133,10 @@ const Grid = ({ title, roles, shown, groups, edits }: GridProps) => {
     <CheckMatrix
       label={title}
       rowHeader={t('roles.permissions.permission')}
-      columns={roles.map(({ id, name, href, isLocked }) => ({
+      columns={roles.map(({ id, name, href, isLocked, takes }) => ({
         id,
         name,
+        takes,
         header: (
           <Link href={href}>
             <bdi>{name}</bdi>

@@ -6,7 +6,7 @@ import { useAbilities } from '../session/abilities.ts';
 
 type WriteButtonProps = ComponentProps<typeof Button> & {
   /** The request that it sends, at once or from the dialog that it opens. */
-  row: Pick<Row, 'method' | 'permission' | 'shows'>;
+  row: Pick<Row, 'method' | 'path' | 'permission' | 'shows'>;
 };
 
 /** A button for a change. Roles that do not cover the change see why they cannot use it. */

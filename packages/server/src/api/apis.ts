@@ -87,8 +87,9 @@ const mountTenantApis = (server: FastifyInstance, services: Services, open: Open
     ...open,
     api: 'management',
     prefix: mountPoints.management,
-    authenticate: async ({ headers }, row, tenant) =>
+    authenticate: async ({ headers, params }, row, tenant) =>
       authenticateManagement(headers.authorization, row, {
+        params,
         tenant,
         admin: await registry.admin(),
         audience: audienceOf(env, tenant.id),
@@ -156,10 +157,12 @@ const mountCloudApis = (server: FastifyInstance, services: Services, open: OpenG
       await requireGoodStanding(tenant);
       return tenant;
     },
-    authenticate: async ({ headers }, row, { id: tenantId }) =>
-      authenticateMember(headers.authorization, row, { tenantId, admin: await registry.admin() }).catch(
-        tellIfGone(services, tenantId),
-      ),
+    authenticate: async ({ headers, params }, row, { id: tenantId }) =>
+      authenticateMember(headers.authorization, row, {
+        params,
+        tenantId,
+        admin: await registry.admin(),
+      }).catch(tellIfGone(services, tenantId)),
   });
 };
 

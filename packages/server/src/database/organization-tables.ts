@@ -1,3 +1,4 @@
+import type { LimitedRole } from '@gatehouse/contract/limited-roles.ts';
 import type { OrganizationRole, OrganizationScope } from '@gatehouse/contract/organizations.ts';
 import type { MemberPermission } from '@gatehouse/contract/scopes.ts';
 import type { Generated } from 'kysely';
@@ -60,6 +61,7 @@ type MemberRoles = TenantRow<{
   name: string;
   description: string | null;
   permissions: Json<readonly MemberPermission[]>;
+  limited: Json<LimitedRole | null>;
 }> &
   Created;
 

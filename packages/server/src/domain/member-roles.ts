@@ -1,5 +1,6 @@
 import { tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
+import { beyondLimits, type LimitedRole, type RoleLimits } from '@gatehouse/contract/limited-roles.ts';
 import {
   builtInRoleNames,
   builtInRoles,
@@ -10,6 +11,7 @@ import {
 import { isTenantPermission, type MemberPermission } from '@gatehouse/contract/scopes.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Write } from '../database/database.ts';
+import { inOtherTenant } from '../database/other-tenant.ts';
 import type { Tables } from '../database/tables.ts';
 import { RequestError } from '../request-error.ts';
 import { replaceRelated } from './relations.ts';
@@ -24,8 +26,8 @@ export type AssignableRole = {
   permissions: readonly MemberPermission[];
 };
 
-type OwnRole = AssignableRole & { description: string | null };
-type Content = Pick<OwnRole, 'name' | 'description' | 'permissions'>;
+type OwnRole = AssignableRole & { description: string | null; limits: RoleLimits | null };
+type Content = Pick<OwnRole, 'name' | 'description' | 'permissions' | 'limits'>;
 
 /** A role that members of the tenant can have: a built-in one, or one of the tenant's own. */
 export const findRole = async (db: Kysely<Tables>, tenantId: string, id: string): Promise<AssignableRole> =>
@@ -36,19 +38,28 @@ export const findRole = async (db: Kysely<Tables>, tenantId: string, id: string)
 export const findOwnRole = async (db: Kysely<Tables>, tenantId: string, id: string): Promise<OwnRole> => {
   const role = await db
     .selectFrom('memberRoles')
-    .select(['organizationRoleId', 'name', 'description', 'permissions'])
+    .select(['organizationRoleId', 'name', 'description', 'permissions', 'limited'])
     .where('organizationRoleId', '=', id)
     .where('organizationId', '=', tenantOrganizationId(tenantId))
     .executeTakeFirst();
   if (!role) throw new RequestError('entity.not_found');
-  return { id, ...role };
+  return { id, ...whole(role) };
 };
+
+type Stored = { permissions: readonly MemberPermission[]; limited: LimitedRole | null };
+
+/** A role as the API has it: with all of its permissions, and the objects that they are limited to. */
+const whole = <Role extends Stored>({ limited, ...role }: Role) => ({
+  ...role,
+  permissions: [...role.permissions, ...(limited?.permissions ?? [])],
+  limits: limited && { applications: limited.applications, organizations: limited.organizations },
+});
 
 /** The roles behind organization roles, for invitations. */
 export const rolesBehind = async (db: Kysely<Tables>, organizationRoleIds: readonly string[]) => {
   const own = await db
     .selectFrom('memberRoles')
-    .select(['organizationRoleId as id', 'organizationRoleId', 'name', 'permissions'])
+    .select(['organizationRoleId as id', 'organizationRoleId', 'name', 'permissions', 'limited'])
     .where('organizationRoleId', 'in', ['', ...organizationRoleIds])
     .execute();
   const builtIn = builtInRoleNames.map(name => ({
@@ -58,7 +69,7 @@ export const rolesBehind = async (db: Kysely<Tables>, organizationRoleIds: reado
     permissions: builtInRoles[name] ?? [],
   }));
   return (roleIds: readonly string[]): AssignableRole[] =>
-    [...builtIn, ...own].filter(({ organizationRoleId }) => roleIds.includes(organizationRoleId));
+    [...builtIn, ...own.map(whole)].filter(({ organizationRoleId }) => roleIds.includes(organizationRoleId));
 };
 
 export const listRoles = async (
@@ -69,7 +80,7 @@ export const listRoles = async (
   const count = await countHolders(db, tenantId);
   const own = await db
     .selectFrom('memberRoles')
-    .select(['organizationRoleId', 'name', 'description', 'permissions'])
+    .select(['organizationRoleId', 'name', 'description', 'permissions', 'limited'])
     .where('organizationId', '=', tenantOrganizationId(tenantId))
     .orderBy(sql`lower(name)`)
     .execute();
@@ -81,10 +92,11 @@ export const listRoles = async (
         name,
         description: null,
         permissions: [...(builtInRoles[name] ?? [])],
+        limits: null,
         isBuiltIn: true,
         ...count(idOfBuiltIn(name)),
       })),
-    ...own.map(role => presentOwn(role, count)),
+    ...own.map(role => presentOwn(whole(role), count)),
   ];
 };
 
@@ -94,13 +106,20 @@ export const readOwnRole = async (db: Kysely<Tables>, tenantId: string, id: stri
 type Count = Awaited<ReturnType<typeof countHolders>>;
 
 const presentOwn = (
-  { organizationRoleId: id, name, description, permissions }: Content & { organizationRoleId: string },
+  {
+    organizationRoleId: id,
+    name,
+    description,
+    permissions,
+    limits,
+  }: Content & { organizationRoleId: string },
   count: Count,
 ): MemberRole => ({
   id,
   name,
   description,
   permissions: [...permissions],
+  limits,
   isBuiltIn: false,
   ...count(id),
 });
@@ -128,12 +147,13 @@ const countHolders = async (db: Kysely<Tables>, tenantId: string) => {
 
 export const createRole = async (tx: Write, tenantId: string, content: Content) => {
   await requireFreeName(tx.db, tenantId, content.name);
+  await requireFit(tx.db, tenantId, content);
   const id = generateId();
   const organizationId = tenantOrganizationId(tenantId);
   // Roles of organizations have names that no two tenants share.
   await tx.insert('organizationRoles', { id, name: `${organizationId}:${id}` });
   await tx.insert('memberRoles', { organizationRoleId: id, organizationId, ...stored(content) });
-  await keepScopes(tx, id, content.permissions);
+  await keepScopes(tx, id, content);
   return id;
 };
 
@@ -142,8 +162,9 @@ export const updateRole = async (tx: Write, tenantId: string, before: OwnRole, a
   const { organizationRoleId } = before;
   if (after.name.toLowerCase() !== before.name.toLowerCase())
     await requireFreeName(tx.db, tenantId, after.name);
+  await requireFit(tx.db, tenantId, after, before.limits);
   await tx.update('memberRoles', { organizationRoleId }, stored(after));
-  await keepScopes(tx, organizationRoleId, after.permissions);
+  await keepScopes(tx, organizationRoleId, after);
   if (before.permissions.every(permission => after.permissions.includes(permission))) return;
   const holders = await tx.db
     .selectFrom('organizationUserRoles')
@@ -160,19 +181,47 @@ export const deleteRole = async (tx: Write, tenantId: string, { organizationRole
   await tx.delete('organizationRoles', { id: organizationRoleId });
 };
 
-const stored = ({ name, description, permissions }: Content) => ({
-  name: name.trim(),
-  description,
-  permissions: [...new Set<MemberPermission>([everyMember, ...permissions])],
-});
+const stored = ({ name, description, permissions, limits }: Content) => {
+  const others = permissions.filter(permission => permission !== everyMember);
+  return {
+    name: name.trim(),
+    description,
+    permissions: [everyMember, ...(limits ? [] : new Set(others))] satisfies MemberPermission[],
+    limited: limits && { ...limits, permissions: [...new Set(others)] },
+  };
+};
+
+/** A limited role has nothing that is not limited, and the objects exist that were not among them before. */
+const requireFit = async (
+  db: Kysely<Tables>,
+  tenantId: string,
+  { permissions, limits }: Content,
+  before: RoleLimits | null = null,
+) => {
+  if (!limits) return;
+  const beyond = beyondLimits(
+    permissions.filter(permission => permission !== everyMember),
+    limits,
+  );
+  if (beyond.length > 0) throw new RequestError('role.beyond_limits', { data: { permissions: beyond } });
+  await inOtherTenant(db, tenantId, async () => {
+    for (const table of ['applications', 'organizations'] as const) {
+      const added = limits[table].filter(id => !before?.[table].includes(id));
+      if (added.length === 0) continue;
+      const known = await db.selectFrom(table).select('id').where('id', 'in', added).execute();
+      if (known.length < added.length)
+        throw new RequestError('entity.relation_foreign_key_not_found', { status: 422 });
+    }
+  });
+};
 
 /** Tokens of members carry these. */
 const keepScopes = async (
   tx: Write,
   organizationRoleId: string,
-  permissions: readonly MemberPermission[],
+  { permissions, limits }: Pick<Content, 'permissions' | 'limits'>,
 ) => {
-  const names = [everyMember, ...permissions.filter(isTenantPermission)];
+  const names = [everyMember, ...(limits ? [] : permissions.filter(isTenantPermission))];
   await replaceRelated(
     tx,
     { table: 'organizationRoleScopes', parent: { organizationRoleId }, column: 'organizationScopeId' },

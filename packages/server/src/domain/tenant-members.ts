@@ -87,7 +87,10 @@ export const requireHeld = async (
 
 /** All permissions of a member's roles, for those who change them. */
 export const permissionsOfMember = async (db: Kysely<Tables>, tenantId: string, userId: string) =>
-  (await heldRoles(db, tenantOrganizationId(tenantId), [userId])).flatMap(({ permissions }) => permissions);
+  (await heldRoles(db, tenantOrganizationId(tenantId), [userId])).flatMap(({ permissions, limited }) => [
+    ...permissions,
+    ...(limited?.permissions ?? []),
+  ]);
 
 /** Members must leave a tenant first. The account is locked, so that it joins none meanwhile. */
 export const requireNoTenants = async (db: Kysely<Tables>, userId: string) => {

@@ -8,6 +8,7 @@ import {
   tenantOrganizationId,
 } from '@gatehouse/contract/dialect.ts';
 import type { Row } from '@gatehouse/contract/endpoint.ts';
+import type { LimitedRole } from '@gatehouse/contract/limited-roles.ts';
 import {
   isTenantPermission,
   type ManagementArea,
@@ -19,6 +20,7 @@ import { exchangedGrant, rowOfBearer } from '../domain/bearer-tokens.ts';
 import { isSecretLeft } from '../domain/client-applications.ts';
 import { isOutdated, type SignIn } from '../domain/credential-changes.ts';
 import { allowsDuty, mayGrant } from '../domain/grants.ts';
+import { type LimitedAccess, limitedAccess } from '../domain/limited-access.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { RequestError } from '../request-error.ts';
 import { readBearer, verifyBearer } from './bearer.ts';
@@ -44,6 +46,8 @@ export type Caller = {
   tokenRow?: string;
   /** The role by which a member of the tenant acts. */
   role?: string;
+  /** The permissions of limited roles for this request. They are no scopes: nothing can be granted by them. */
+  limited?: LimitedAccess;
   /** Whether that token came from a token exchange: then it is not the user who holds it. */
   isExchanged?: boolean;
 };
@@ -58,7 +62,7 @@ export const anonymous: Caller = { kind: 'anonymous', id: '', scopes: new Set() 
 export const authenticateManagement = async (
   authorization: string | undefined,
   row: Row,
-  { tenant, admin, audience, isCloud }: Managed,
+  { params, tenant, admin, audience, isCloud }: Managed,
 ): Promise<Caller> => {
   const { issuer, issued, isOfConsole, ...claimed } = await verifyBearer(
     authorization,
@@ -68,13 +72,17 @@ export const authenticateManagement = async (
   if (claimed.kind === 'user' && issuer.id !== admin.id) throw new RequestError('auth.forbidden');
   const today = await asOfToday(claimed, { issuer, issued, audience });
   const isMember = claimed.kind === 'user' && !isCloud && tenant.id !== admin.id;
-  const caller = isMember ? await asMember(today, { tenantId: tenant.id, admin, isOfConsole }) : today;
+  const { limited, ...caller } = isMember
+    ? await asMember(today, { tenantId: tenant.id, admin, isOfConsole })
+    : { ...today, limited: [] };
+  const access = holds(caller, allScope, row.permission) ? undefined : accessOf(limited, row, params);
+  if (access) return { ...caller, limited: access };
   requireScope(caller, allScope, ...(tenant.id === admin.id ? [] : [row.permission]));
   for (const shown of row.shows ?? []) requireScope(caller, allScope, shown);
   return caller;
 };
 
-type Managed = { tenant: Tenant; admin: Tenant; audience: string; isCloud: boolean };
+type Managed = { params: unknown; tenant: Tenant; admin: Tenant; audience: string; isCloud: boolean };
 
 /**
  * Self-hosted, the token of a member is for the management API itself. What the role of the member allows comes along:
@@ -83,13 +91,14 @@ type Managed = { tenant: Tenant; admin: Tenant; audience: string; isCloud: boole
 const asMember = async (
   caller: Caller,
   { tenantId, admin, isOfConsole }: { tenantId: string; admin: Tenant; isOfConsole: boolean },
-): Promise<Caller> => {
-  const { scopes: current, role } = await membershipOf(caller, tenantId, admin);
+): Promise<Member> => {
+  const { scopes: current, role, limited } = await membershipOf(caller, tenantId, admin);
   const allowed = isOfConsole ? [...current].filter(isOfRole) : [];
   return {
     ...caller,
     scopes: new Set([...caller.scopes, ...allowed]),
     held: new Set([...(caller.held ?? []), ...allowed]),
+    limited: isOfConsole ? limited : [],
     ...(role === undefined ? {} : { role }),
   };
 };
@@ -115,7 +124,7 @@ export const authenticateCloud = async (
   { tenantId, admin }: { tenantId: string | undefined; admin: Tenant },
 ): Promise<Caller> => {
   if (isTenantPermission(row.permission)) {
-    const caller = await verifyMember(authorization, tenantId ?? '', admin);
+    const { limited: _, ...caller } = await verifyMember(authorization, tenantId ?? '', admin);
     requireScope(caller, row.permission, ...(row.role ? [row.role] : []));
     return caller;
   }
@@ -132,10 +141,13 @@ export const authenticateCloud = async (
 export const authenticateMember = async (
   authorization: string | undefined,
   row: Row,
-  { tenantId, admin }: { tenantId: string; admin: Tenant },
+  { params, tenantId, admin }: { params: unknown; tenantId: string; admin: Tenant },
 ): Promise<Caller> => {
-  const caller = await verifyMember(authorization, tenantId, admin);
-  requireScope(caller, memberPermission(row.method), row.permission);
+  const { limited, ...caller } = await verifyMember(authorization, tenantId, admin);
+  const oneOf = [memberPermission(row.method), row.permission];
+  const access = holds(caller, ...oneOf) ? undefined : accessOf(limited, row, params);
+  if (access) return { ...caller, limited: access };
+  requireScope(caller, ...oneOf);
   for (const shown of row.shows ?? []) requireScope(caller, 'read:data' satisfies TenantPermission, shown);
   return caller;
 };
@@ -168,7 +180,7 @@ export const authenticateOwner = async (
   row: Row,
   admin: Tenant,
 ): Promise<Caller> => {
-  const caller = await verifyMember(authorization, defaultTenantId, admin);
+  const { limited: _, ...caller } = await verifyMember(authorization, defaultTenantId, admin);
   // The settings of the sign-in lead to the account of every administrator.
   requireScope(caller, 'manage:tenant' satisfies TenantPermission);
   if (!mayGrant(caller.scopes, allScope)) throw new RequestError('auth.forbidden');
@@ -181,8 +193,15 @@ export const authenticateOwner = async (
   return { ...caller, scopes: new Set([...others, ...readable]) };
 };
 
+/** A caller before it is known which request is made. */
+type Member = Omit<Caller, 'limited'> & { limited: readonly LimitedRole[] };
+
 /** A member who lost a role, or left, is held to it at once. */
-const verifyMember = async (authorization: string | undefined, tenantId: string, admin: Tenant) => {
+const verifyMember = async (
+  authorization: string | undefined,
+  tenantId: string,
+  admin: Tenant,
+): Promise<Member> => {
   const organizationId = tenantOrganizationId(tenantId);
   const { issuer, issued, isOfConsole, ...caller } = await verifyBearer(
     authorization,
@@ -190,15 +209,19 @@ const verifyMember = async (authorization: string | undefined, tenantId: string,
     organizationAudience(organizationId),
   );
   await requireStanding(caller, issuer, issued);
-  const { scopes: current, role } = await membershipOf(caller, tenantId, admin);
-  const limited = limitTo(caller, current);
+  const { scopes: current, role, limited } = await membershipOf(caller, tenantId, admin);
+  const today = limitTo(caller, current);
   const allowed = isOfConsole ? [...current].filter(isOfRole) : [];
   return {
-    ...limited,
-    scopes: new Set([...limited.scopes, ...allowed]),
+    ...today,
+    scopes: new Set([...today.scopes, ...allowed]),
+    limited: isOfConsole ? limited : [],
     ...(role === undefined ? {} : { role }),
   };
 };
+
+const accessOf = (limited: readonly LimitedRole[], row: Row, params: unknown) =>
+  limitedAccess(limited, row, params as Record<string, unknown>);
 
 const membershipOf = (caller: Caller, tenantId: string, admin: Tenant) =>
   admin.cached.membership(tenantOrganizationId(tenantId), memberOf(caller));

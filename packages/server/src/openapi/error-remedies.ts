@@ -104,6 +104,7 @@ const errorRemedies: Readonly<Partial<Record<ErrorCode, string>>> = {
   'request.general': 'Look for the request ID in the server log.',
   'resource.resource_identifier_in_use': 'Use the other API resource, or another identifier.',
   'role.application_exists': 'Leave out applications that have it.',
+  'role.beyond_limits': 'Leave out the permissions in `data`, or remove the limits.',
   'role.internal_role_violation': 'Create another role with the same permissions.',
   'role.management_api_scopes_not_assignable_to_user_role': 'Choose a role of the type `MachineToMachine`.',
   'role.name_in_use': chooseName,

@@ -182,6 +182,16 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   'MemberRole.permissions': 'What the role allows. All roles include `read:member`.',
   'CreateMemberRoleRequest.permissions': 'What the role allows: only permissions that the caller holds.',
   'UpdateMemberRoleRequest.permissions': 'What the role allows: only permissions that the caller holds.',
+  'MemberRole.limits':
+    'The applications and organizations for which the permissions count. Null if they count for all of them.',
+  'CreateMemberRoleRequest.limits':
+    'Limits the role to some applications and organizations. It can then have only permissions for those.',
+  'UpdateMemberRoleRequest.limits':
+    'Limits the role to some applications and organizations. Null removes the limits.',
+  'MemberRoleLimits.applications': 'The IDs of applications.',
+  'MemberRoleLimits.organizations': 'The IDs of organizations.',
+  'ListTenantMemberScopesResponse.isLimited':
+    'Whether the permission is only for the objects that the role of the member is limited to.',
   isBuiltIn: 'Whether the role comes with the product and cannot be changed.',
   memberCount: 'How many members have the role.',
   invitationCount: 'How many pending invitations are for the role.',

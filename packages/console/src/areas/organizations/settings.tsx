@@ -1,10 +1,12 @@
 import { clearableUrl } from '@gatehouse/contract/fields.ts';
+import { organizationJit } from '@gatehouse/contract/organization-jit.ts';
 import { type Organization, organizations } from '@gatehouse/contract/organizations.ts';
 import { patterns } from '@gatehouse/contract/patterns.ts';
 import { ssoConnectors } from '@gatehouse/contract/sso-connectors.ts';
 import { Combobox } from '@gatehouse/ui/combobox.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { Grid } from '@gatehouse/ui/layout.tsx';
+import { ReadOnlyFields } from '@gatehouse/ui/read-only-fields.ts';
 import { DelayedLoading } from '@gatehouse/ui/spinner.tsx';
 import { TagInput } from '@gatehouse/ui/tag-input.tsx';
 import { z } from 'zod';
@@ -124,40 +126,42 @@ const BrandingSection = ({ form }: { form: Form<SettingsValues> }) => {
 
 const JustInTimeSection = ({ form }: { form: Form<SettingsValues> }) => {
   const t = useT();
-  const { may } = useAbilities();
+  const { may, mayDo } = useAbilities();
   return (
     <FormSection
       title={<GlossaryTerm id="jit">{t('organizations.jit_title')}</GlossaryTerm>}
       help={t('organizations.jit_help')}
     >
-      <FormField
-        form={form}
-        name="emailDomains"
-        label={t('organizations.jit_domains')}
-        help={t('organizations.jit_domains_help')}
-      >
-        {field => (
-          <TagInput
-            {...field}
-            isValid={domain => patterns.domain.test(domain)}
-            placeholder={t('organizations.jit_domains_placeholder')}
-          />
-        )}
-      </FormField>
-      {may('sso-connectors:read') && (
-        <FormField form={form} name="ssoConnectors" label={t('organizations.jit_connectors')} isOptional>
-          {field => <Combobox {...field} search={findConnectors} />}
+      <ReadOnlyFields value={!mayDo(organizationJit.replaceEmailDomains)}>
+        <FormField
+          form={form}
+          name="emailDomains"
+          label={t('organizations.jit_domains')}
+          help={t('organizations.jit_domains_help')}
+        >
+          {field => (
+            <TagInput
+              {...field}
+              isValid={domain => patterns.domain.test(domain)}
+              placeholder={t('organizations.jit_domains_placeholder')}
+            />
+          )}
         </FormField>
-      )}
-      <FormField
-        form={form}
-        name="roles"
-        label={t('organizations.jit_roles')}
-        help={t('organizations.jit_roles_help')}
-        isOptional
-      >
-        {field => <OrganizationRolePicker {...field} type="User" />}
-      </FormField>
+        {may('sso-connectors:read') && (
+          <FormField form={form} name="ssoConnectors" label={t('organizations.jit_connectors')} isOptional>
+            {field => <Combobox {...field} search={findConnectors} />}
+          </FormField>
+        )}
+        <FormField
+          form={form}
+          name="roles"
+          label={t('organizations.jit_roles')}
+          help={t('organizations.jit_roles_help')}
+          isOptional
+        >
+          {field => <OrganizationRolePicker {...field} type="User" />}
+        </FormField>
+      </ReadOnlyFields>
     </FormSection>
   );
 };

@@ -1,3 +1,4 @@
+import { beyondLimits } from '@gatehouse/contract/limited-roles.ts';
 import {
   type MemberRole,
   memberRoles,
@@ -127,6 +128,7 @@ const Matrix = ({ roles, isLocked }: { roles: readonly MemberRole[]; isLocked: b
         href: paths.tenantSettings('members'),
         held: role.permissions,
         isLocked: isLocked || role.isBuiltIn,
+        takes: permission => !role.limits || beyondLimits([permission], role.limits).length === 0,
       }))}
       groups={[
         {

@@ -21,7 +21,11 @@ export const memberRoles = ownTransactions<typeof rows>({
     admin.database.write(origin, async tx => {
       const held = await requireHeld(tx.db, tenantId, caller, 'update:member:role');
       requirePermissionsOf(held, body.permissions);
-      const id = await createRole(tx, tenantId, { ...body, description: body.description ?? null });
+      const id = await createRole(tx, tenantId, {
+        ...body,
+        description: body.description ?? null,
+        limits: body.limits ?? null,
+      });
       return readOwnRole(tx.db, tenantId, id);
     }),
 

@@ -41,7 +41,11 @@ export const tenantMembers = ownTransactions<typeof rows>({
     const organizationId = tenantOrganizationId(tenantId);
     const own = await admin.cached.membership(organizationId, { kind: 'user', id: caller.id });
     if (userId !== caller.id && !own.scopes.has('read:member')) throw new RequestError('auth.forbidden');
-    const { scopes } = await admin.cached.membership(organizationId, { kind: 'user', id: userId });
-    return [...scopes].map(name => ({ name }));
+    const { scopes, limited } = await admin.cached.membership(organizationId, { kind: 'user', id: userId });
+    const others = limited.flatMap(({ permissions }) => permissions).filter(name => !scopes.has(name));
+    return [
+      ...[...scopes].map(name => ({ name })),
+      ...[...new Set(others)].map(name => ({ name, isLimited: true as const })),
+    ];
   },
 });

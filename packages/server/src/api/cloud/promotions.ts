@@ -60,6 +60,7 @@ const sidesOf = async (
   const { services, caller, origin } = request;
   if (source.tenantId === tenantId) throw new RequestError('bundle.same_tenant');
   const reader = await authenticateMember(`Bearer ${source.token}`, bundles.export, {
+    params: {},
     tenantId: source.tenantId,
     admin,
   });

@@ -17,6 +17,7 @@ import {
 } from '../../domain/application-rules.ts';
 import { createApplication, findApplication } from '../../domain/applications.ts';
 import { withRegistrations } from '../../domain/client-registrations.ts';
+import { reachOf } from '../../domain/limited-access.ts';
 import { inOrder } from '../../domain/listing.ts';
 import { fetchSearchedPage } from '../../domain/search.ts';
 import type { Tenant } from '../../domain/tenant.ts';
@@ -28,12 +29,14 @@ import { describeSite, presentSites, updateSite } from './protected-apps.ts';
 export const applications: Handlers<typeof rows> = {
   ...applicationSecrets,
 
-  async list({ db, query, page, sort = '-createdAt', request }) {
+  async list({ db, query, page, caller, sort = '-createdAt', request }) {
     const { types, excludeRoleId, excludeOrganizationId, isThirdParty } = query;
+    const reach = reachOf(caller, 'applications');
     const found = await fetchSearchedPage(
       db
         .selectFrom('applications')
         .selectAll()
+        .$if(reach !== undefined, q => q.where('id', 'in', ['', ...(reach ?? [])]))
         .$if(Boolean(types?.length), q => q.where('type', 'in', types ?? []))
         .$if(isThirdParty !== undefined, q => q.where('isThirdParty', '=', Boolean(isThirdParty)))
         .$if(excludeRoleId !== undefined, q =>

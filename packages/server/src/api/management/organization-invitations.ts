@@ -3,7 +3,9 @@ import type {
   OrganizationInvitation,
   organizationInvitations as rows,
 } from '@gatehouse/contract/organization-invitations.ts';
+import type { Kysely } from 'kysely';
 import type { Write } from '../../database/database.ts';
+import type { Tables } from '../../database/tables.ts';
 import {
   closeInvitation,
   findInvitation,
@@ -13,6 +15,7 @@ import {
   refuseMember,
   replaceOverdue,
 } from '../../domain/invitations.ts';
+import { reachOf, requireReach } from '../../domain/limited-access.ts';
 import { fetchPage } from '../../domain/listing.ts';
 import { describeUser } from '../../domain/message-context.ts';
 import { requireFewSent } from '../../domain/message-limits.ts';
@@ -33,12 +36,14 @@ import { RequestError } from '../../request-error.ts';
 import type { Services } from '../../services.ts';
 
 export const organizationInvitations: Handlers<typeof rows> = {
-  async list({ db, query, page }) {
+  async list({ db, query, page, caller }) {
     const { organizationId, inviterId, invitee } = query;
+    const reach = reachOf(caller, 'organizations');
     const found = await fetchPage(
       db
         .selectFrom('organizationInvitations')
         .selectAll()
+        .$if(reach !== undefined, list => list.where('organizationId', 'in', ['', ...(reach ?? [])]))
         .$if(organizationId !== undefined, list => list.where('organizationId', '=', organizationId ?? ''))
         .$if(inviterId !== undefined, list => list.where('inviterId', '=', inviterId ?? ''))
         .$if(invitee !== undefined, list => list.where(invitedTo(invitee ?? '')))
@@ -51,6 +56,7 @@ export const organizationInvitations: Handlers<typeof rows> = {
 
   async create({ tx, db, body, ...context }) {
     const { organizationRoleIds = [], messagePayload = false, ...fields } = body;
+    requireReach(context.caller, 'organizations', fields.organizationId);
     await requireOrganization(db, fields.organizationId);
     await requireOrganizationRoles(db, organizationRoleIds, 'User');
     await refuseMember(
@@ -71,19 +77,21 @@ export const organizationInvitations: Handlers<typeof rows> = {
     return invitation;
   },
 
-  read: ({ db, params }) => findInvitation(db, params.id),
+  read: ({ db, params, caller }) => findInReach(db, caller, params.id),
 
-  async delete({ tx, params }) {
-    const deleted = await tx.delete('organizationInvitations', { id: params.id });
-    if (deleted.length === 0) throw new RequestError('entity.not_found');
+  async delete({ tx, db, params, caller }) {
+    await findInReach(db, caller, params.id);
+    await tx.delete('organizationInvitations', { id: params.id });
   },
 
   async sendMessage({ tx, db, params, body, ...context }) {
-    await sendInvitation(tx, context, await findInvitation(db, params.id), body);
+    await sendInvitation(tx, context, await findInReach(db, context.caller, params.id), body);
   },
 
-  async setStatus({ tx, db, params, body }) {
-    const invitation = await findInvitation(db, params.id);
+  async setStatus({ tx, db, params, body, caller }) {
+    const invitation = await findInReach(db, caller, params.id);
+    // Accepting adds any user, without asking it.
+    if (body.status === 'Accepted' && caller.limited) throw new RequestError('auth.forbidden');
     if (body.status === 'Revoked') return closeInvitation(tx, invitation, { status: 'Revoked' });
     if (!body.acceptedUserId) {
       throw new RequestError('request.invalid_input', {
@@ -94,6 +102,12 @@ export const organizationInvitations: Handlers<typeof rows> = {
     const { status, acceptedUserId } = { ...body, acceptedUserId: body.acceptedUserId };
     return closeInvitation(tx, invitation, { status, acceptedUserId });
   },
+};
+
+const findInReach = async (db: Kysely<Tables>, caller: Caller, id: string) => {
+  const invitation = await findInvitation(db, id);
+  requireReach(caller, 'organizations', invitation.organizationId);
+  return invitation;
 };
 
 /**

@@ -4,6 +4,7 @@ import {
   managementAudience,
   tenantOrganizationId,
 } from '@gatehouse/contract/dialect.ts';
+import type { RoleLimits } from '@gatehouse/contract/limited-roles.ts';
 import type { BuiltInRole } from '@gatehouse/contract/member-roles.ts';
 import { createPerson, liftQuota } from '../../api/cloud/testing/people.ts';
 import { systemOrigin } from '../../domain/origins.ts';
@@ -81,10 +82,11 @@ export const openWorkplace = async (app: TestApp, founderName = 'founder') => {
       return body.id as string;
     },
     /** Someone with a role of these permissions. The tokens are newer than the role. */
-    hireWith: async (name: string, permissions: readonly string[]) => {
+    hireWith: async (name: string, permissions: readonly string[], limits?: RoleLimits) => {
       const person = await createPerson(app, name);
       await join(tenantId, person.id, 'auditor');
-      const { status, body, text } = await owner.member('POST', '/member-roles', { name, permissions });
+      const role = { name, permissions, limits };
+      const { status, body, text } = await owner.member('POST', '/member-roles', role);
       if (status !== 201) throw new Error(text);
       const given = await owner.member('PUT', `/members/${person.id}/roles`, { roleName: body.id });
       if (given.status !== 204) throw new Error(given.text);
