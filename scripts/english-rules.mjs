@@ -117,7 +117,7 @@ export const allowed = {
     'console: general.done',
     'console: shell.docs',
     'console: shell.keyboard_shortcuts',
-    'console: live.*',
+    'console/fields: live.*',
     'console: history.open',
     'console/api-resources: api_resources.guide.done',
     'console/audit-logs: audit_logs.streams.key_kept',

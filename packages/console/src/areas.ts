@@ -105,7 +105,7 @@ export const areas = [
     shortcut: 'd',
     permission: 'dashboard:read',
     routes: dashboardRoutes,
-    phrases: ['console/dashboard'],
+    phrases: ['console/dashboard', 'console/fields'],
   },
   {
     section: 'authentication',
@@ -115,7 +115,7 @@ export const areas = [
     shortcut: 'a',
     permission: 'applications:read',
     routes: applicationRoutes,
-    phrases: ['console/applications', 'console/certificates', 'console/logs'],
+    phrases: ['console/applications', 'console/certificates', 'console/fields', 'console/logs'],
     screens: [
       { label: 'applications.third_party_apps', href: (to: typeof paths) => to.thirdPartyApplications() },
     ],
@@ -128,7 +128,7 @@ export const areas = [
     shortcut: 'e',
     permission: 'sign-in-experience:read',
     routes: signInExperienceRoutes,
-    phrases: ['console/sign-in-experience'],
+    phrases: ['console/fields', 'console/sign-in-experience'],
     screens: signInExperienceAddresses.at.signInExperience.tabs.map(tab => ({
       label: `sign_in_experience.tabs.${tab}` as const,
       href: (to: typeof paths) => to.signInExperience(tab),
@@ -152,7 +152,7 @@ export const areas = [
     shortcut: 'c',
     permission: 'connectors:read',
     routes: connectorRoutes,
-    phrases: ['console/connectors', 'console/security-notices', 'console/test-sign-in'],
+    phrases: ['console/connectors', 'console/fields', 'console/security-notices', 'console/test-sign-in'],
     screens: [
       ...connectorAddresses.at.connectors.tabs.map(tab => ({
         label: `connectors.tabs.${tab}` as const,
@@ -173,7 +173,7 @@ export const areas = [
     shortcut: 's',
     permission: 'sso-connectors:read',
     routes: enterpriseSsoRoutes,
-    phrases: ['console/certificates', 'console/enterprise-sso', 'console/test-sign-in'],
+    phrases: ['console/certificates', 'console/enterprise-sso', 'console/fields', 'console/test-sign-in'],
     screens: [
       {
         label: 'enterprise_sso.create',
@@ -190,7 +190,7 @@ export const areas = [
     shortcut: 'y',
     permission: 'sign-in-experience:read',
     routes: securityRoutes,
-    phrases: ['console/security', 'console/security-notices', 'console/logs'],
+    phrases: ['console/fields', 'console/logs', 'console/security', 'console/security-notices'],
     screens: securityAddresses.at.security.tabs.map(tab => ({
       label: `security.tabs.${tab}` as const,
       href: (to: typeof paths) => to.security(tab),
@@ -204,7 +204,7 @@ export const areas = [
     shortcut: 'i',
     permission: 'resources:read',
     routes: apiResourceRoutes,
-    phrases: ['console/api-resources'],
+    phrases: ['console/api-resources', 'console/fields'],
   },
   {
     section: 'authorization',
@@ -214,7 +214,7 @@ export const areas = [
     shortcut: 'r',
     permission: 'roles:read',
     routes: roleRoutes,
-    phrases: ['console/roles'],
+    phrases: ['console/fields', 'console/roles'],
     screens: [{ label: 'roles.matrix.title', href: (to: typeof paths) => to.rolePermissionMatrix() }],
   },
   {
@@ -226,7 +226,7 @@ export const areas = [
     permission: 'organizations:read',
     madeAt: '/organization-roles',
     routes: organizationTemplateRoutes,
-    phrases: ['console/organization-template'],
+    phrases: ['console/fields', 'console/organization-template'],
     guide: 'organizations',
     screens: organizationTemplateAddresses.at.organizationTemplate.tabs.map(tab => ({
       label: `organization_template.${tab}` as const,
@@ -241,7 +241,7 @@ export const areas = [
     shortcut: 'o',
     permission: 'organizations:read',
     routes: organizationRoutes,
-    phrases: ['console/organizations'],
+    phrases: ['console/fields', 'console/organizations'],
   },
   {
     section: 'users',
@@ -251,7 +251,7 @@ export const areas = [
     shortcut: 'u',
     permission: 'users:read',
     routes: userRoutes,
-    phrases: ['console/users', 'console/logs'],
+    phrases: ['console/fields', 'console/logs', 'console/users'],
   },
   {
     section: 'developer',
@@ -261,7 +261,7 @@ export const areas = [
     shortcut: 'k',
     permission: 'configs:read',
     routes: signingKeyRoutes,
-    phrases: ['console/signing-keys'],
+    phrases: ['console/fields', 'console/signing-keys'],
   },
   {
     section: 'developer',
@@ -271,7 +271,7 @@ export const areas = [
     shortcut: 'j',
     permission: 'configs:read',
     routes: customizeJwtRoutes,
-    phrases: ['console/customize-jwt'],
+    phrases: ['console/customize-jwt', 'console/fields'],
   },
   {
     section: 'developer',
@@ -281,7 +281,7 @@ export const areas = [
     shortcut: 'w',
     permission: 'hooks:read',
     routes: webhookRoutes,
-    phrases: ['console/webhooks'],
+    phrases: ['console/fields', 'console/webhooks'],
     screens: [{ label: 'webhooks.create', href: (to: typeof paths) => to.createWebhook(), isCreation: true }],
   },
   {
@@ -292,7 +292,7 @@ export const areas = [
     shortcut: 'l',
     permission: 'logs:read',
     routes: auditLogRoutes,
-    phrases: ['console/audit-logs', 'console/logs'],
+    phrases: ['console/audit-logs', 'console/fields', 'console/logs'],
     screens: [
       { label: 'audit_logs.tabs.streams', href: (to: typeof paths) => to.logStreams() },
       { label: 'audit_logs.tabs.jobs', href: (to: typeof paths) => to.jobs() },
@@ -306,7 +306,7 @@ export const areas = [
     shortcut: 'f',
     permission: 'bundles:read',
     routes: draftRoutes,
-    phrases: ['console/drafts'],
+    phrases: ['console/drafts', 'console/fields'],
   },
   {
     section: 'tenant',
@@ -316,6 +316,7 @@ export const areas = [
     shortcut: ',',
     edition: 'cloud',
     routes: tenantSettingsRoutes,
+    phrases: ['console/fields'],
     guide: 'tenants-and-members',
     screens: (['members', 'domains'] as const).map(tab => ({
       label: `tenant_settings.tabs.${tab}` as const,
@@ -330,7 +331,7 @@ export const areas = [
     shortcut: ',',
     edition: 'oss',
     routes: ownSettingsRoutes,
-    phrases: ['console/cloud'],
+    phrases: ['console/cloud', 'console/fields'],
     guide: 'tenants-and-members',
     screens: [
       { label: 'tenant_settings.tabs.members', href: (to: typeof paths) => to.tenantSettings('members') },

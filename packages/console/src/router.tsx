@@ -188,7 +188,7 @@ export const router = createRouter({
     welcome,
     ...routesOf(root, '', landings, ['console/profile', 'console/test-sign-in']),
     guarded.addChildren([
-      ...routesOf(guarded, 'profile', profileRoutes, ['console/profile']),
+      ...routesOf(guarded, 'profile', profileRoutes, ['console/fields', 'console/profile']),
       ...reserved,
       ...cloudRoutes,
       ...routesOf(guarded, '', accept, ['console/cloud']),

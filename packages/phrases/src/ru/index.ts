@@ -18,6 +18,7 @@ export const phrases = {
   'console/dashboard': () => import('./console/dashboard.json', { with: { type: 'json' } }),
   'console/drafts': () => import('./console/drafts.json', { with: { type: 'json' } }),
   'console/enterprise-sso': () => import('./console/enterprise-sso.json', { with: { type: 'json' } }),
+  'console/fields': () => import('./console/fields.json', { with: { type: 'json' } }),
   'console/get-started': () => import('./console/get-started.json', { with: { type: 'json' } }),
   'console/glossary': () => import('./console/glossary.json', { with: { type: 'json' } }),
   'console/live-sign-ins': () => import('./console/live-sign-ins.json', { with: { type: 'json' } }),
