@@ -27,6 +27,7 @@ import { customPhrases } from './custom-phrases.ts';
 import { dashboard } from './dashboard.ts';
 import { developmentMailbox } from './development-mailbox.ts';
 import { domains } from './domains.ts';
+import { accountDraftPreviews, draftPreviews } from './draft-previews.ts';
 import { drafts } from './drafts.ts';
 import { emailTemplates } from './email-templates.ts';
 import type { Api } from './endpoint.ts';
@@ -109,6 +110,7 @@ export const management = {
   dashboard,
   developmentMailbox,
   domains,
+  draftPreviews,
   drafts,
   emailTemplates,
   hooks,
@@ -161,6 +163,7 @@ export const account = {
   access: accountAccess,
   outside: accountOutside,
   account: accountRows,
+  draftPreviews: accountDraftPreviews,
   factors: accountFactors,
   personalData: accountPersonalData,
   verifications,

@@ -95,6 +95,7 @@ export const auditKeys = [
   'PersonalData.ScheduleDeletion',
   'PersonalData.CancelDeletion',
   'Account.Lock',
+  'DraftPreview.Open',
   ...hookEvents.map(event => `TriggerHook.${event}` as const),
   'Unknown',
 ] as const;
@@ -117,5 +118,6 @@ export const visibleAuditPrefixes = [
   'Sms',
   'PersonalData',
   'Account',
+  'DraftPreview',
   'Unknown',
 ] as const;

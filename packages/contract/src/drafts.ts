@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { changedField } from './changes.ts';
+import { draftAuthor } from './draft-author.ts';
 import { draftReplay, replayQuery } from './draft-replay.ts';
 import { dayMs } from './duration.ts';
 import { crud, defineRows } from './endpoint.ts';
@@ -73,20 +74,16 @@ const newRequest = z.strictObject({
   body: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]).optional(),
 });
 
-const author = z.object({
-  kind: z.enum(['user', 'application']),
-  id: z.string(),
-  name: z.string().nullable(),
-});
-
 /** Without its body, which can hold secrets. The differences show what it changes. */
-const draftRequest = newRequest.omit({ body: true }).extend({ id, author, createdAt: timestamp });
+const draftRequest = newRequest
+  .omit({ body: true })
+  .extend({ id, author: draftAuthor, createdAt: timestamp });
 export type DraftRequest = z.infer<typeof draftRequest>;
 
 /** A member approves what a comparison shows: an approval of something else does not count. */
-const draftApproval = z.object({ author, createdAt: timestamp, isCurrent: z.boolean() });
+const draftApproval = z.object({ author: draftAuthor, createdAt: timestamp, isCurrent: z.boolean() });
 
-const draftComment = z.object({ id, text: z.string(), author, createdAt: timestamp });
+const draftComment = z.object({ id, text: z.string(), author: draftAuthor, createdAt: timestamp });
 
 const draftObject = z.object({
   objectKind: z.string(),

@@ -188,6 +188,8 @@ export const entities = {
       draftRequests: { secrets: ['content'], essential: 'content' },
       draftComments: {},
       draftApprovals: {},
+      draftPreviews: { secrets: ['tokenHash'], essential: 'tokenHash' },
+      draftPreviewTesters: {},
     },
   }),
   'email-template': defineEntity({

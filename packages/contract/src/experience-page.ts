@@ -1,6 +1,7 @@
 import type { AccountCenter } from './account-center.ts';
 import type { CaptchaConfig } from './captcha.ts';
 import type { ProfileField } from './custom-profile-fields.ts';
+import type { DraftPreviewEnd } from './draft-previews.ts';
 import type { Consent, FirstStep, Interaction, InteractionEvent } from './experience.ts';
 import type { SignInParameters } from './sign-in-parameters.ts';
 import type { GoogleOneTap, Phrases, PublicSignInExperience } from './well-known.ts';
@@ -58,6 +59,18 @@ export type ExperiencePage = {
   form?: ProviderForm;
   /** In the console's preview: what is shown comes from the console, and nothing is sent. */
   isPreview?: boolean;
+  /**
+   * On the preview pages of a draft: its name. Without a name, the preview is not available to the visitor. With `end`, it
+   * has come to where the live pages would save something or leave. `isLink` opens a link, and `isPage` stands in place of the
+   * sign-in pages.
+   */
+  draftPreview?: {
+    name?: string;
+    end?: DraftPreviewEnd;
+    isRefused?: boolean;
+    isLink?: boolean;
+    isPage?: boolean;
+  };
   /** The theme of the preview. Otherwise the system theme applies. */
   appearance?: 'light' | 'dark';
   /** On the error page: what went wrong. */

@@ -59,7 +59,7 @@ export const call = async (
   const answer = response.status === 204 ? undefined : await response.json().catch(() => undefined);
   if (response.ok) return answer;
   // The sign-in is over or belongs to another user: the server decides what to show at this address.
-  if (answer?.code === 'session.not_found') return reload();
+  if (answer?.code === 'session.not_found' || answer?.code === 'draft.preview_stopped') return reload();
   throw new ExperienceError(
     answer?.code ?? 'unexpected',
     answer?.message ?? t('errors.unexpected'),

@@ -8,26 +8,80 @@ import { SignIn } from './pages/sign-in.tsx';
 const NotLoaded = () => <Message kind="not_loaded" />;
 
 /** Other pages are loaded when they are opened. Without a connection they show an error. */
-const later = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazy<ComponentType<Props>>(async () => ({ default: await load().catch(() => NotLoaded) }));
+const later = <Module, Props extends object>(
+  load: () => Promise<Module>,
+  pick: (module: Module) => ComponentType<Props>,
+) => lazy<ComponentType<Props>>(async () => ({ default: await load().then(pick, () => NotLoaded) }));
 
-const Consent = later(async () => (await import('./pages/consent.tsx')).Consent);
-const Password = later(async () => (await import('./pages/password.tsx')).Password);
-const Code = later(async () => (await import('./pages/code.tsx')).Code);
-const Continue = later(async () => (await import('./pages/continue.tsx')).Continue);
-const MfaVerification = later(async () => (await import('./pages/mfa-verification.tsx')).MfaVerification);
-const MfaBinding = later(async () => (await import('./pages/mfa-binding.tsx')).MfaBinding);
-const OneTimeToken = later(async () => (await import('./pages/one-time-token.tsx')).OneTimeToken);
-const ProviderForm = later(async () => (await import('./pages/provider-form.tsx')).ProviderForm);
-const SingleSignOn = later(async () => (await import('./pages/single-sign-on.tsx')).SingleSignOn);
-const Direct = later(async () => (await import('./pages/outside.tsx')).Direct);
-const Callback = later(async () => (await import('./pages/outside.tsx')).Callback);
-const Account = later(async () => (await import('./account/account.tsx')).Account);
-const LockAccount = later(async () => (await import('./pages/lock-account.tsx')).LockAccount);
-const SwitchAccount = later(async () => (await import('./pages/switch-account.tsx')).SwitchAccount);
-const StepUp = later(async () => (await import('./pages/step-up.tsx')).StepUp);
-const DemoApp = later(async () => (await import('./demo-app/demo-app.tsx')).DemoApp);
-const ResetPassword = later(async () => (await import('./pages/reset-password.tsx')).ResetPassword);
+const Consent = later(
+  () => import('./pages/consent.tsx'),
+  page => page.Consent,
+);
+const Password = later(
+  () => import('./pages/password.tsx'),
+  page => page.Password,
+);
+const Code = later(
+  () => import('./pages/code.tsx'),
+  page => page.Code,
+);
+const Continue = later(
+  () => import('./pages/continue.tsx'),
+  page => page.Continue,
+);
+const MfaVerification = later(
+  () => import('./pages/mfa-verification.tsx'),
+  page => page.MfaVerification,
+);
+const MfaBinding = later(
+  () => import('./pages/mfa-binding.tsx'),
+  page => page.MfaBinding,
+);
+const OneTimeToken = later(
+  () => import('./pages/one-time-token.tsx'),
+  page => page.OneTimeToken,
+);
+const ProviderForm = later(
+  () => import('./pages/provider-form.tsx'),
+  page => page.ProviderForm,
+);
+const SingleSignOn = later(
+  () => import('./pages/single-sign-on.tsx'),
+  page => page.SingleSignOn,
+);
+const Direct = later(
+  () => import('./pages/outside.tsx'),
+  page => page.Direct,
+);
+const Callback = later(
+  () => import('./pages/outside.tsx'),
+  page => page.Callback,
+);
+const loadAccount = () => import('./account/account.tsx');
+const Account = later(loadAccount, page => page.Account);
+const LockAccount = later(
+  () => import('./pages/lock-account.tsx'),
+  page => page.LockAccount,
+);
+const SwitchAccount = later(
+  () => import('./pages/switch-account.tsx'),
+  page => page.SwitchAccount,
+);
+const StepUp = later(
+  () => import('./pages/step-up.tsx'),
+  page => page.StepUp,
+);
+const DemoApp = later(
+  () => import('./demo-app/demo-app.tsx'),
+  page => page.DemoApp,
+);
+const ResetPassword = later(
+  () => import('./pages/reset-password.tsx'),
+  page => page.ResetPassword,
+);
+
+// The ribbon of a preview comes with it.
+if (data.draftPreview) void loadAccount();
 
 /** By the first part of the address; the rest is the step. */
 const pages: Readonly<Record<string, (step: string) => ReactNode>> = {
@@ -55,10 +109,10 @@ const choosePage = (path: string) => {
   if (data.error) return <Message kind="error" />;
   if (data.form) return <ProviderForm form={data.form} />;
   const [first = '', ...rest] = path.slice(1).split('/');
+  if (first === 'account' || data.draftPreview?.isPage) return <Account part={rest.join('/')} />;
   if (first === 'signed-out') return <Message kind="signed_out" />;
   if (first === 'account-suspended') return <Message kind="suspended" />;
   if (first === 'lock-account') return <LockAccount />;
-  if (first === 'account') return <Account part={rest.join('/')} />;
   if (first === 'demo-app') return <DemoApp />;
   const page = Object.hasOwn(pages, first) ? pages[first] : undefined;
   if (!page) return <Message kind="not_found" />;

@@ -1,9 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * If tenants share one host, all pages of a tenant are below `/t/{tenantId}`. The console's preview has its own path.
+ * If tenants share one host, all pages of a tenant are below `/t/{tenantId}`. Previews, in the console and of drafts, have
+ * paths of their own.
  */
-const base = /^\/(?:t\/[a-z0-9]+|sign-in-preview)(?=\/|$)/.exec(window.location.pathname)?.[0] ?? '';
+const base =
+  /^(?:\/t\/[a-z0-9]+)?(?:\/(?:sign-in|draft)-preview)?(?=\/|$)/.exec(window.location.pathname)?.[0] ?? '';
 
 /** The tenant's own address. */
 export const baseUrl = window.location.origin + base;

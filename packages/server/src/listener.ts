@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { adminTenantId, defaultTenantId } from '@gatehouse/contract/dialect.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { mountApis } from './api/apis.ts';
+import { createDraftPreviews } from './api/draft-preview/previews.ts';
 import { mountAssistant } from './assistant/routes.ts';
 import type { DocsSearch } from './assistant/search.ts';
 import { mountStripeWebhook } from './billing/stripe-webhook.ts';
@@ -96,7 +97,8 @@ export const buildListener = async (
       }
     },
   });
-  mountApis(server, services, { isAdmin, isCloud, tenantOf, ...options });
+  const previews = isAdmin ? undefined : createDraftPreviews(services);
+  mountApis(server, services, { isAdmin, isCloud, tenantOf, previews, ...options });
   mountDocs(server, services, { files: pages.documentation, endpoint, isAdmin, findTenant });
   if (isAdmin) {
     mountMetrics(server, services);
@@ -109,6 +111,7 @@ export const buildListener = async (
   mountClientRegistration(server, services, tenantOf);
   mountUploads(server, services, tenantOf);
   pages.experience.mount(server, services, tenantOf);
+  if (previews) pages.experience.mountDraftPreview(server, { tenantOf, open: previews.open });
   mountDevicePage(server, tenantOf);
   if (isAdmin) {
     pages.experience.mountPreview(server);

@@ -23,6 +23,8 @@ import { AccountProvider, type Field, isShown } from './account-context.tsx';
 import { ask, enter, leave } from './api.ts';
 import { Applications } from './applications.tsx';
 import { say } from './client.ts';
+import { DraftPreview } from './draft-preview/draft-preview.tsx';
+import { showRibbon } from './draft-preview/show-ribbon.ts';
 import { LinkedAccounts } from './linked-accounts.tsx';
 import { PersonalData } from './personal-data.tsx';
 import { Profile } from './profile.tsx';
@@ -48,8 +50,11 @@ const parts: readonly Part[] = [
   { name: 'personal-data', icon: FileUser, page: PersonalData },
 ];
 
+if (data.draftPreview?.name) showRibbon(data.draftPreview.name);
+
 /** The account center, in which users view and change the parts of their account that the tenant allows. */
 export const Account = ({ part }: { part: string }) => {
+  if (data.draftPreview) return <DraftPreview {...data.draftPreview} />;
   const { canExport, canDelete } = data.accountCenter?.personalData ?? {};
   const shown = parts.filter(({ fields }) => (fields ? isShown(...fields) : canExport || canDelete));
   const isOpen = data.accountCenter?.enabled && shown.length > 0;

@@ -26,6 +26,7 @@ import { RequestError } from '../request-error.ts';
 import type { Services } from '../services.ts';
 import { access } from './account/access.ts';
 import { account } from './account/account.ts';
+import { draftPreviews } from './account/draft-previews.ts';
 import { factors as accountFactors } from './account/factors.ts';
 import { outside as accountOutside } from './account/outside.ts';
 import { personalData } from './account/personal-data.ts';
@@ -39,6 +40,8 @@ import { tenantMembers } from './cloud/members.ts';
 import { promotions } from './cloud/promotions.ts';
 import { subscriptions } from './cloud/subscriptions.ts';
 import { tenants } from './cloud/tenants.ts';
+import { mountDraftPreviewApi } from './draft-preview/mount.ts';
+import type { DraftPreviews } from './draft-preview/previews.ts';
 import { accountLock } from './experience/account-lock.ts';
 import { experience } from './experience/experience.ts';
 import { factors } from './experience/factors.ts';
@@ -66,6 +69,8 @@ type Options = {
   isCloud: boolean;
   isStrict?: boolean;
   timeoutMs?: number;
+  /** Of the drafts of tenants: the console has none. */
+  previews?: DraftPreviews;
   tenantOf(request: FastifyRequest): Promise<Tenant>;
 };
 
@@ -73,15 +78,32 @@ type Options = {
 export const mountApis = (server: FastifyInstance, services: Services, options: Options) => {
   const { tenantOf, isStrict = false, timeoutMs = defaultTimeoutMs } = options;
   const open: OpenGate = { services, isStrict, timeoutMs, tenantOf, authenticate: async () => anonymous };
-  mountTenantApis(server, services, open);
+  mountTenantApis(server, services, { ...open, ...(options.previews ? { previews: options.previews } : {}) });
   if (!options.isAdmin) return;
   mountConsoleApis(server, open);
   if (options.isCloud) mountCloudApis(server, services, open);
   else mountSelfHostedApis(server, services, open);
 };
 
+const experienceHandlers = {
+  accountLock,
+  experience,
+  factors,
+  interaction,
+  outside,
+  passkeys,
+  passkeySignIn,
+  profile,
+  proofs,
+};
+
 /** The APIs that every tenant has. */
-const mountTenantApis = (server: FastifyInstance, services: Services, open: OpenGate) => {
+const mountTenantApis = (
+  server: FastifyInstance,
+  services: Services,
+  { previews, ...open }: OpenGate & Pick<Options, 'previews'>,
+) => {
+  const experienceGate = { ...open, prefix: mountPoints.experience };
   const { tenants: registry, env, providers } = services;
   mountManagement(server, {
     ...open,
@@ -97,16 +119,20 @@ const mountTenantApis = (server: FastifyInstance, services: Services, open: Open
       }),
   });
   implement(server, wellKnownApi, { hasura, wellKnown }, { ...open, prefix: mountPoints.wellKnown });
-  implement(
-    server,
-    experienceApi,
-    { accountLock, experience, factors, interaction, outside, passkeys, passkeySignIn, profile, proofs },
-    { ...open, prefix: mountPoints.experience, noteRefusal },
-  );
+  implement(server, experienceApi, experienceHandlers, { ...experienceGate, noteRefusal });
+  if (previews) mountDraftPreviewApi(server, { ...experienceGate, previews, handlers: experienceHandlers });
   implement(
     server,
     accountApi,
-    { access, account, factors: accountFactors, outside: accountOutside, personalData, verifications },
+    {
+      access,
+      account,
+      draftPreviews,
+      factors: accountFactors,
+      outside: accountOutside,
+      personalData,
+      verifications,
+    },
     {
       ...open,
       api: 'account',

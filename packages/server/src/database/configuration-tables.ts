@@ -37,6 +37,23 @@ export type ConfigurationTables = {
     fingerprint: string;
     createdAt: Generated<number>;
   }>;
+  draftPreviews: TenantRow<{
+    id: string;
+    draftId: string;
+    tokenHash: string;
+    author: DraftAuthor;
+    createdAt: Generated<number>;
+    expiresAt: number;
+  }>;
+  draftPreviewTesters: TenantRow<{ previewId: string; userId: string }>;
+  draftPreviewSessions: TenantRow<{
+    previewId: string;
+    userId: string;
+    tokenHash: string;
+    /** Sealed JSON: what the tester has done so far. */
+    content: string | null;
+    createdAt: Generated<number>;
+  }>;
   captchaProviders: CaptchaProviders;
   accountCenters: AccountCenters;
   oneTimeTokens: OneTimeTokens;

@@ -82,6 +82,7 @@ export const purge = async (
     sql`greatest(created_at, decision_expires_at) < ${new Date(now - dayMs)}`,
   );
   await sweep('lock_links', sql`expires_at < ${new Date(now)}`);
+  await sweep('draft_previews', sql`expires_at < ${new Date(now)}`);
   await sweep('sign_in_places', sql`seen_at < ${new Date(now - placeDays * dayMs)}`);
   await purgeFacts(database, now, sweep);
   await removeOldChanges(database, { before: now - changeDays * dayMs, batchSize });

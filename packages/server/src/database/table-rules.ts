@@ -45,7 +45,7 @@ export const followingTables: readonly string[] = ['log_stream_progress', 'sso_c
  * Changes that are reported and never undone: the purpose of a tenant comes with its plan, and an approval comes from its
  * author.
  */
-export const lastingTables: readonly string[] = ['draft_approvals', 'tenants'];
+export const lastingTables: readonly string[] = ['draft_approvals', 'draft_previews', 'tenants'];
 
 /** The same for columns. */
 export const lastingColumns = (table: string): readonly string[] =>

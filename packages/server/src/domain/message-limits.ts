@@ -6,7 +6,7 @@ import type { Tables } from '../database/tables.ts';
 import { asSent } from '../email-addresses.ts';
 import { RequestError } from '../request-error.ts';
 import { takeTurn } from './rate-limits.ts';
-import type { Tenant } from './tenant.ts';
+import { liveTenant, type Tenant } from './tenant.ts';
 
 type Identifier = { type: string; value: string };
 
@@ -63,7 +63,7 @@ export const requireFewSent = async (
 export const tellMessageLimit = ({ tenant, origin }: { tenant: Tenant; origin: Origin }, error: unknown) => {
   if (!(error instanceof MessageLimitError)) return undefined;
   const { identifier, retryAfterSeconds } = error;
-  return tenant.database.write(origin, async tx => {
+  return liveTenant(tenant).database.write(origin, async tx => {
     const told = limitedTurns(tenant.id, 'Recipient', identifier, { action: 'limit-told', limit: 1 });
     const turn = await takeTurn(tx.db, told);
     if ('id' in turn) tx.emit('Message.RateLimited', { ...identifier, retryAfterSeconds });

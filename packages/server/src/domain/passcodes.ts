@@ -15,7 +15,7 @@ import { RequestError } from '../request-error.ts';
 import { describeContext } from './message-context.ts';
 import { requireFewSent } from './message-limits.ts';
 import { guardAttempt, requireNotBlocked } from './sentinel.ts';
-import type { Tenant } from './tenant.ts';
+import { liveTenant, type Tenant } from './tenant.ts';
 
 export type CodeIdentifier = { type: 'email' | 'phone'; value: string };
 type Writer = { tenant: Tenant; origin: Origin };
@@ -24,7 +24,7 @@ const channels = { email: 'Email', phone: 'Sms' } as const;
 
 /** Sends a code and answers the id to check it by. */
 export const sendPasscode = async (
-  { tenant, origin, vault }: Writer & { vault: Vault },
+  { tenant: asked, origin, vault }: Writer & { vault: Vault },
   message: {
     identifier: CodeIdentifier;
     templateType: TemplateType;
@@ -40,6 +40,7 @@ export const sendPasscode = async (
     senderId?: string;
   },
 ): Promise<string> => {
+  const tenant = liveTenant(asked);
   const { templateType, uiLocales, organizationId, isDropped, senderId } = message;
   const identifier = readIdentifier(message.identifier);
   const applicationId = message.applicationId ?? (senderId === undefined ? undefined : origin.applicationId);
@@ -124,9 +125,10 @@ export const checkLastPasscode = async (
  * the code was sent to: naming another address is refused, and locks no user out.
  */
 export const checkPasscode = async (
-  { tenant, origin }: Writer,
+  { tenant: asked, origin }: Writer,
   attempt: { id: string; identifier: CodeIdentifier; code: string },
 ) => {
+  const tenant = liveTenant(asked);
   const identifier = readIdentifier(attempt.identifier);
   const sent = await tenant.database.read(db =>
     db

@@ -101,7 +101,7 @@ export const createPasswordHasher = ({
 
 type Holder = { id: string; passwordEncrypted: string | null; passwordEncryptionMethod: string | null };
 
-/** Verifies the password of a user. An imported password with another algorithm is hashed again on success. */
+/** Verifies the password of a user. An imported password with another algorithm is hashed again on success, but in no preview. */
 export const checkPassword = async (
   { tenant, passwords }: { tenant: Tenant; passwords: PasswordHasher },
   user: Holder | undefined,
@@ -109,7 +109,7 @@ export const checkPassword = async (
 ): Promise<boolean> => {
   const method = user?.passwordEncryptionMethod as PasswordHashMethod | null | undefined;
   const matches = await passwords.verify(tenant.id, user?.passwordEncrypted, password, method);
-  if (matches && user && method !== passwordAlgorithm) {
+  if (matches && user && method !== passwordAlgorithm && !tenant.live) {
     const passwordEncrypted = await passwords.hash(password);
     await tenant.database.write(systemOrigin('password'), tx =>
       tx.db

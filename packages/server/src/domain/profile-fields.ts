@@ -3,10 +3,14 @@ import { type NamedField, patternsOf, profileValues } from '@gatehouse/contract/
 import { user, userProfile } from '@gatehouse/contract/users.ts';
 import { explain } from '@gatehouse/contract/validation.ts';
 import type { Kysely } from 'kysely';
-import type { TenantDatabase } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { RequestError } from '../request-error.ts';
 import type { Sandbox } from '../scripts/sandbox.ts';
+
+type Validator = {
+  tenant: { id: string; cached: { profileFields(): Promise<ProfileField[]> } };
+  scripts: Sandbox;
+};
 
 /** The fields that a tenant asks for, in the order of the form. */
 export const listProfileFields = async (db: Kysely<Tables>) => {
@@ -37,11 +41,11 @@ type Choice = {
  * fields are no selection, the built-in parts of a profile are accepted too.
  */
 export const readProfileValues = async (
-  { tenant, scripts }: { tenant: { database: TenantDatabase }; scripts: Sandbox },
+  { tenant, scripts }: Validator,
   values: Record<string, unknown>,
   { isWanted, isFilled = () => false }: Choice = {},
 ): Promise<Record<string, unknown>> => {
-  const known = await tenant.database.read(listProfileFields);
+  const known = await tenant.cached.profileFields();
   const fields = known.filter(({ name }) => isWanted?.(name) ?? true) as unknown as NamedField[];
   const ownNames = isWanted
     ? {}
@@ -66,12 +70,9 @@ const script =
   'const getCustomJwtClaims = ({ patterns }) => ({ matches: patterns.map(({ format, value }) => new RegExp(format).test(value)) });';
 
 /** Patterns are the tenant's and can take for ever: they run where they can be stopped, and what was stopped does not match. */
-const brokenPatterns = async (
-  { tenant, scripts }: { tenant: { database: TenantDatabase }; scripts: Sandbox },
-  patterns: ReturnType<typeof patternsOf>,
-) => {
+const brokenPatterns = async ({ tenant, scripts }: Validator, patterns: ReturnType<typeof patternsOf>) => {
   if (patterns.length === 0) return [];
-  const outcome = await scripts.run({ tenantId: tenant.database.tenantId }, script, { patterns });
+  const outcome = await scripts.run({ tenantId: tenant.id }, script, { patterns });
   const matches = outcome.kind === 'claims' ? (outcome.claims.matches as boolean[]) : [];
   return patterns.filter((_, index) => !matches[index]).map(({ path }) => path);
 };

@@ -53,8 +53,11 @@ const prove = (
   use: (factor: MfaVerification, now: string) => Promise<MfaVerification | undefined>,
 ): Promise<boolean> => {
   const identifier = { type: 'user', value: userId };
+  const { database, live } = tenant;
+  // In a preview, a code stays unused.
+  const write = live ? live.database.tryWrite : database.write;
   return guardAttempt({ tenant, origin }, { action, identifier }, () =>
-    tenant.database.write(origin, async tx => {
+    write(origin, async tx => {
       await tx.db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
       const factors = openFactors(await findUser(tx.db, userId), vault);
       const now = new Date().toISOString();

@@ -10,7 +10,7 @@ import type { Tables } from '../database/tables.ts';
 import { asSent } from '../email-addresses.ts';
 import { plainPhone } from '../phones.ts';
 import { RequestError } from '../request-error.ts';
-import type { Tenant } from './tenant.ts';
+import { liveTenant, type Tenant } from './tenant.ts';
 
 export type SentinelAction = (typeof sentinelActions)[number];
 export type SentinelTarget = { action: SentinelAction; identifier: { type: string; value: string } };
@@ -77,10 +77,12 @@ export const isChallenged = async (db: Kysely<Tables>, identifier: { type: strin
  * that locks the identifier returns the lockout.
  */
 export const guardAttempt = async (
-  { tenant, origin }: { tenant: Tenant; origin: Origin },
+  { tenant: asked, origin }: { tenant: Tenant; origin: Origin },
   target: SentinelTarget,
   check: () => Promise<boolean>,
 ): Promise<boolean> => {
+  // A preview gives no fresh attempts, and a draft no more of them.
+  const tenant = liveTenant(asked);
   const { id, lastUntil, isChallenge } = await reserveAttempt(tenant, target);
   if (await check()) {
     await tenant.database.send(db =>

@@ -81,6 +81,7 @@ const loads = async (): Promise<Loads> => {
       cached.publicExperience({ appId: first.applications[0]!.id, organizationId: first.organization.id }),
     pagePhrases: () => cached.pagePhrases('en'),
     ownLanguages: () => cached.ownLanguages(),
+    profileFields: () => cached.profileFields(),
     signInConfiguration: () => cached.signInConfiguration(),
     oidcConfig: () => cached.oidcConfig(),
     actions: () => cached.actions(),

@@ -24,6 +24,7 @@ import { loadOneTap } from './one-tap.ts';
 import type { Member } from './organization-access.ts';
 import { loadOwnLanguages, loadPagePhrases } from './page-phrases.ts';
 import { loadPerson } from './people.ts';
+import { listProfileFields } from './profile-fields.ts';
 import { type Brand, loadPublicExperience } from './public-experience.ts';
 import { loadDefaultResource, loadResource, type ResourceWithScopes } from './resources.ts';
 import { loadSignInConfiguration } from './sign-in/load.ts';
@@ -125,6 +126,7 @@ const cacheSignIn = (
     }),
     pagePhrases: createCache(language => database.read(db => loadPagePhrases(db, language)), 50),
     ownLanguages: createSingleCache(() => database.read(loadOwnLanguages)),
+    profileFields: createSingleCache(() => database.read(listProfileFields)),
   };
 };
 
@@ -154,10 +156,14 @@ export const createTenantCache = (
 ) => {
   const { documentCeiling, failedDocuments, clientDocuments } = cacheClientDocuments(database, documents);
   const { clients, idTokenAlgorithms, applicationScopes } = cacheApplications(database, vault);
-  const { signInExperience, signInConfiguration, publicExperience, pagePhrases, ownLanguages } = cacheSignIn(
-    database,
-    { vault, legalLinks },
-  );
+  const {
+    signInExperience,
+    signInConfiguration,
+    publicExperience,
+    pagePhrases,
+    ownLanguages,
+    profileFields,
+  } = cacheSignIn(database, { vault, legalLinks });
   const { resources, defaultResource, memberships, people } = cacheAccess(database);
   const { oidcConfig, domains, actions, standing } = cacheTenant(database, vault);
 
@@ -176,6 +182,7 @@ export const createTenantCache = (
       publicExperience,
       pagePhrases,
       ownLanguages,
+      profileFields,
     ],
     tenant: [standing, publicExperience, signInConfiguration],
   };
@@ -198,6 +205,8 @@ export const createTenantCache = (
     /** The words of the pages in a language. */
     pagePhrases: pagePhrases.get,
     ownLanguages: ownLanguages.get,
+    /** The profile fields that the tenant asks for. */
+    profileFields: profileFields.get,
     /** The sign-in experience with what else bears on who comes in. */
     signInConfiguration: signInConfiguration.get,
     oidcConfig: oidcConfig.get,

@@ -13,7 +13,15 @@ export type Tenant = {
   issuers(): Promise<readonly string[]>;
   readonly database: TenantDatabase;
   readonly cached: TenantCache;
+  /**
+   * In the preview of a draft, whose settings `cached` has: the tenant as it is. Attempts, codes and messages are those of
+   * the live tenant, and nothing else is written.
+   */
+  readonly live?: Tenant;
 };
+
+/** The tenant as it is, also in a preview. */
+export const liveTenant = (tenant: Tenant) => tenant.live ?? tenant;
 
 /** A suspended tenant refuses all requests until its invoices are paid. */
 export const requireGoodStanding = async (tenant: Tenant) => {

@@ -75,6 +75,8 @@ export type Gate = {
   api?: OwnApi;
   tenantOf(request: FastifyRequest): Promise<Tenant>;
   authenticate(request: FastifyRequest, row: Row, tenant: Tenant): Promise<Caller>;
+  /** Refuses requests that their rows would let through. */
+  admit?(row: Row, context: RequestContext<Row>): Promise<void>;
   /** Writes down that a request was refused, where every refusal is of interest. */
   noteRefusal?(row: Row, context: RequestContext<Row>, error: unknown): Promise<void>;
   /** Forbids writes that the row alone cannot rule out. */
@@ -101,7 +103,10 @@ export const implement = <A extends Api>(
         handler: async (request, reply) => {
           const work = async () => {
             const context = await createContext(row, request, reply, gate);
-            const run = () => (own in handle ? handle[own](context) : runInTransaction(row, context, handle));
+            const run = async () => {
+              await gate.admit?.(row, context);
+              return own in handle ? handle[own](context) : runInTransaction(row, context, handle);
+            };
             const result = await withinAddressLimit(row, context, run).catch(error =>
               refuse(gate, row, context, error),
             );

@@ -7,6 +7,7 @@ import {
   consoleApplicationId,
   demoApplicationId,
 } from '@gatehouse/contract/dialect.ts';
+import { draftPreviewLinkPath } from '@gatehouse/contract/draft-preview-paths.ts';
 import { generateSecret } from '@gatehouse/contract/ids.ts';
 import { hasWildcard, matchesWildcard, withoutFlaws } from '@gatehouse/contract/redirect-uris.ts';
 import { reservedScopes } from '@gatehouse/contract/scopes.ts';
@@ -42,20 +43,23 @@ export type ConsoleApp = { name: string; home: string };
 const builtInClients = (tenant: Tenant, consoleApp: ConsoleApp | undefined) => {
   const known = builtIns.get(tenant);
   if (known) return known;
+  const demo = `${tenant.endpoint}/demo-app`;
+  const account = `${tenant.endpoint}/account`;
   const pages = [
-    { id: demoApplicationId, name: 'Live preview', home: `${tenant.endpoint}/demo-app`, callback: '' },
+    { id: demoApplicationId, name: 'Live preview', home: demo, redirectUris: [demo] },
     {
       id: accountCenterApplicationId,
       name: 'Account center',
-      home: `${tenant.endpoint}/account`,
-      callback: '',
+      home: account,
+      // Testers of a draft sign in as users of the live tenant.
+      redirectUris: [account, `${tenant.endpoint}${draftPreviewLinkPath}`],
     },
     ...(tenant.id === adminTenantId && consoleApp
-      ? [{ id: consoleApplicationId, ...consoleApp, callback: '/callback' }]
+      ? [{ id: consoleApplicationId, ...consoleApp, redirectUris: [`${consoleApp.home}/callback`] }]
       : []),
   ];
   const clients = new Map(
-    pages.map(({ id, name, home, callback }): [string, ClientApplication] => [
+    pages.map(({ id, name, home, redirectUris }): [string, ClientApplication] => [
       id,
       {
         id,
@@ -63,7 +67,7 @@ const builtInClients = (tenant: Tenant, consoleApp: ConsoleApp | undefined) => {
         type: 'SPA',
         isThirdParty: false,
         oidcClientMetadata: {
-          redirectUris: [`${home}${callback}`],
+          redirectUris,
           postLogoutRedirectUris: [home, `${home}/`],
         },
         customClientMetadata: {},

@@ -9,12 +9,15 @@ import { pathOf } from '../domain/path-of.ts';
 import { inOrderOfUse } from '../domain/signing-keys.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { welcome } from './front-door.ts';
+import { findInteraction } from './interactions.ts';
 import { createMachineTokens, type MachineTokens } from './machine-tokens.ts';
 import { createProvider } from './provider.ts';
 import type { ProviderOptions } from './provider-options.ts';
 import { type Watchers, watchProvider } from './watch.ts';
 
 export type Providers = ReturnType<typeof createProviders>;
+
+type Exchange = { raw: IncomingMessage };
 
 type Mounted = {
   provider: Provider;
@@ -45,6 +48,9 @@ export const createProviders = (options: ProviderOptions & Watchers & { maxProvi
 
   return {
     of: async (tenant: Tenant) => (await mount(tenant)).provider,
+    /** The interaction that the cookies of a request name. */
+    interaction: async (tenant: Tenant, request: Exchange, reply: { raw: ServerResponse }) =>
+      findInteraction((await mount(tenant)).provider, request, reply),
     /** Takes a raw request below `/oidc`. The library finds its mount point by comparing `originalUrl` with `url`. */
     async handle(
       tenant: Tenant,

@@ -1155,6 +1155,11 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   'ReplayDraftResponse.people': 'How many users these sign-ins belong to.',
   'ReplayDraftResponse.examples': 'The latest sign-ins.',
   'ReplayDraftResponse.userName': 'The name of the user, for callers who can read users.',
+  testers: 'The users who can open the preview link.',
+  previewId: 'The ID of the preview link.',
+  'CreateDraftPreviewRequest.hours': 'The hours for which the preview link works.',
+  'CreateDraftPreviewRequest.userIds': 'The users who can open the preview link.',
+  'CreateDraftPreviewResponse.url': 'The address to send to the testers. It is shown once.',
   canBeDrafted: 'Whether its requests can be added to a draft.',
   files: 'The files of the bundle.',
   variables:

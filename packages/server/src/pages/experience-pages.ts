@@ -14,9 +14,9 @@ import { contentSecurityPolicy, openerPolicy } from '../http/security-headers.ts
 import { type StaticFiles, typeOf } from '../http/static-files.ts';
 import { consoleAddress } from '../http/tenant-address.ts';
 import type { ConsoleApp } from '../oidc/clients.ts';
-import { findInteraction } from '../oidc/interactions.ts';
 import type { Services } from '../services.ts';
 import type { CustomUi } from '../uploads/custom-ui.ts';
+import { mountDraftPreviewPages } from './draft-preview-pages.ts';
 import { brandOfInteraction, describeAccountCenter, describeInteraction } from './experience-content.ts';
 import { renderDocument, sendDocument, wantedBy } from './experience-document.ts';
 import { createOutsideScripts, type ScriptOptions } from './outside-scripts.ts';
@@ -137,8 +137,9 @@ const mountSignInPages = (
       if (path === '/callback/*' && isTestAnswer(request))
         return reply.redirect(testPage(services, request), 303);
       const tenant = await tenantOf(request);
-      const provider = await services.providers.of(tenant);
-      const interaction = await findInteraction(provider, request, reply).catch(unlessUnavailable(undefined));
+      const interaction = await services.providers
+        .interaction(tenant, request, reply)
+        .catch(unlessUnavailable(undefined));
       const { unknownSessionRedirectUrl } = await tenant.cached.signInExperience();
       if (!interaction && unknownSessionRedirectUrl && needInteraction.includes(path)) {
         return reply.redirect(unknownSessionRedirectUrl);
@@ -210,6 +211,11 @@ export const createExperiencePages = (
     },
 
     mountPreview: (server: FastifyInstance) => mountPreviewPage(server, files),
+
+    mountDraftPreview: (
+      server: FastifyInstance,
+      previews: Pick<Parameters<typeof mountDraftPreviewPages>[1], 'tenantOf' | 'open'>,
+    ) => mountDraftPreviewPages(server, { ...previews, consoleApp, index: files.index }),
 
     mount(server: FastifyInstance, services: Services, tenantOf: TenantOf) {
       server.get('/experience/*', (request, reply) =>

@@ -3,5 +3,5 @@ import { defineAddresses } from '../../addresses.ts';
 export const draftAddresses = defineAddresses('drafts', {
   drafts: '',
   createDraft: 'create',
-  draft: { path: '$id', tabs: ['changes', 'replay', 'comments', 'settings'] },
+  draft: { path: '$id', tabs: ['changes', 'replay', 'preview', 'comments', 'settings'] },
 });

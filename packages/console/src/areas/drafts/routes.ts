@@ -10,6 +10,7 @@ export const draftRoutes = [
   tabbed(at.draft, load, 'DraftDetail', {
     changes: panel(load, 'DraftChanges'),
     replay: panel(load, 'DraftReplay'),
+    preview: panel(load, 'DraftPreviewLinks'),
     comments: panel(load, 'DraftComments'),
     settings: panel(load, 'DraftSettings'),
   }),

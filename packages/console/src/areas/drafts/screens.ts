@@ -4,5 +4,6 @@ export { DraftComments } from './comments.tsx';
 export { CreateDraft } from './create.tsx';
 export { DraftDetail } from './detail.tsx';
 export { DraftList } from './list.tsx';
+export { DraftPreviewLinks } from './preview.tsx';
 export { DraftReplay } from './replay.tsx';
 export { DraftSettings } from './settings.tsx';

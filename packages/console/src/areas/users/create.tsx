@@ -9,9 +9,9 @@ import { useT } from '../../phrases.tsx';
 import { FormDialog } from '../../templates/form-dialog.tsx';
 import { type Form, FormField } from '../../templates/form-field.tsx';
 import { nameOfPerson } from '../../templates/person.tsx';
+import { ShownOnce } from '../../templates/shown-once.tsx';
 import { identifierFields, storedIdentifiers } from './identifiers.ts';
 import { chosenPassword, firstChoice, PasswordChoice, passwordChoice } from './password-choice.tsx';
-import { ShownOnce } from './shown-once.tsx';
 
 const userFields = z.object({
   ...identifierFields,

@@ -14,10 +14,10 @@ import { useT } from '../../phrases.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { deletionItem } from '../../templates/menu-items.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
+import { ShownOnce } from '../../templates/shown-once.tsx';
 import { useDelete } from '../../templates/use-delete.tsx';
 import { WriteButton } from '../../templates/write-button.tsx';
 import { Decisions } from './decisions.tsx';
-import { ShownOnce } from './shown-once.tsx';
 
 type Added = { type: 'Totp' | 'BackupCode'; secret: string; image?: string };
 

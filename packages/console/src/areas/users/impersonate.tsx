@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { refreshSegment, useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
 import { FormField } from '../../templates/form-field.tsx';
-import { SecretDialog } from './secret-dialog.tsx';
+import { SecretDialog } from '../../templates/secret-dialog.tsx';
 
 const reasonField = z.object({ reason: z.string().max(256) });
 

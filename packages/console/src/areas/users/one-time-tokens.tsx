@@ -16,8 +16,8 @@ import { dateColumn } from '../../templates/columns.tsx';
 import { useEntity } from '../../templates/entity-detail.tsx';
 import { FormField } from '../../templates/form-field.tsx';
 import { useReadOrFailure } from '../../templates/read-or-failure.tsx';
+import { SecretDialog } from '../../templates/secret-dialog.tsx';
 import { WriteButton } from '../../templates/write-button.tsx';
-import { SecretDialog } from './secret-dialog.tsx';
 
 const latest = 10;
 const tones = { active: 'success', consumed: 'neutral', revoked: 'warning', expired: 'neutral' } as const;

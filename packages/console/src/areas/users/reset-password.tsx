@@ -3,8 +3,8 @@ import { useToast } from '@gatehouse/ui/toast.tsx';
 import { z } from 'zod';
 import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
+import { SecretDialog } from '../../templates/secret-dialog.tsx';
 import { chosenPassword, firstChoice, PasswordChoice, passwordChoice } from './password-choice.tsx';
-import { SecretDialog } from './secret-dialog.tsx';
 
 const resetFields = z.object({ password: passwordChoice });
 

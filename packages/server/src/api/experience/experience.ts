@@ -1,7 +1,6 @@
 import type { experience as rows } from '@gatehouse/contract/experience.ts';
 import { generateId } from '@gatehouse/contract/ids.ts';
 import { avatarLimits } from '@gatehouse/contract/uploads.ts';
-import { listProfileFields } from '../../domain/profile-fields.ts';
 import { ssoConnectorsOf } from '../../domain/sign-in/email-rules.ts';
 import { ownTransactions } from '../../http/implement.ts';
 import type { ExperienceState } from '../../oidc/interaction-state.ts';
@@ -94,7 +93,7 @@ export const experience = ownTransactions<typeof rows>({
   async uploadAvatar(context) {
     const { interaction, state } = await openStep(context);
     if (state.event !== 'Register') throw new RequestError('session.invalid_interaction_type');
-    const fields = await context.tenant.database.read(listProfileFields);
+    const fields = await context.tenant.cached.profileFields();
     // Does not require a sign-in: only tenants that ask for a picture accept uploads.
     if (!fields.some(({ name }) => name === 'avatar'))
       throw new RequestError('request.feature_not_supported');

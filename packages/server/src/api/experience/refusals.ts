@@ -7,7 +7,7 @@ import { placeHeadersOf, whereaboutsOf } from '../../domain/sign-in/whereabouts.
 import type { Trace } from '../../domain/sign-in-decision.ts';
 import { findUserByIdentifier } from '../../domain/users.ts';
 import type { ExperienceState } from '../../oidc/interaction-state.ts';
-import { type FoundInteraction, findInteraction } from '../../oidc/interactions.ts';
+import type { FoundInteraction } from '../../oidc/interactions.ts';
 import { RequestError } from '../../request-error.ts';
 import type { StepContext } from './step-context.ts';
 
@@ -129,8 +129,8 @@ export const noteRefusal = async (row: Row, context: StepContext & { body?: unkn
   await services.audit.refuse(tenant.id, { ip: request.ip, key, code, applicationId }, describe);
 };
 
-const interactionOf = async ({ tenant, services, request, reply }: StepContext) =>
-  findInteraction(await services.providers.of(tenant), request, reply).catch(() => undefined);
+const interactionOf = ({ tenant, services, request, reply }: StepContext) =>
+  services.providers.interaction(tenant, request, reply).catch(() => undefined);
 
 const identifierIn = ({ identifier }: Body) =>
   typeof identifier?.type === 'string' && typeof identifier.value === 'string'

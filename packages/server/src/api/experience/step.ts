@@ -8,7 +8,7 @@ import type { UserRow } from '../../domain/user-row.ts';
 import { proofLifetimeMs } from '../../domain/verification-records.ts';
 import { lastProofAt } from '../../oidc/authentication.ts';
 import type { ExperienceState, Verification } from '../../oidc/interaction-state.ts';
-import { type FoundInteraction, findInteraction } from '../../oidc/interactions.ts';
+import type { FoundInteraction } from '../../oidc/interactions.ts';
 import { contextOf } from '../../oidc/sign-in-progress.ts';
 import { RequestError } from '../../request-error.ts';
 import { keepDecision } from './decisions.ts';
@@ -19,7 +19,7 @@ export type Step = { interaction: FoundInteraction; state: ExperienceState };
 
 export const interactionOf = async (context: StepContext) => {
   const { tenant, services, request, reply } = context;
-  const interaction = await findInteraction(await services.providers.of(tenant), request, reply);
+  const interaction = await services.providers.interaction(tenant, request, reply);
   learn(context, { interaction });
   return interaction;
 };

@@ -75,8 +75,8 @@ export const publish = async (
 };
 
 /** Publishing takes the permissions of all requests, up to the commit. */
-const requirePublisher = async (
-  { caller, tenant, services }: DraftContext,
+export const requirePublisher = async (
+  { caller, tenant, services }: Pick<DraftContext, 'caller' | 'tenant' | 'services'>,
   tx: Write,
   requests: readonly StoredRequest[],
 ) => {

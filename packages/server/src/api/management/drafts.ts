@@ -3,7 +3,6 @@ import { generateId } from '@gatehouse/contract/ids.ts';
 import type { Write } from '../../database/database.ts';
 import { fetchPage } from '../../domain/listing.ts';
 import {
-  type Author,
   findDraft,
   findShownDraft,
   isUndone,
@@ -14,13 +13,12 @@ import {
 } from '../../drafts/requests.ts';
 import { callOf } from '../../drafts/rows.ts';
 import { seenBy } from '../../drafts/seen.ts';
-import type { Caller } from '../../http/authenticate.ts';
 import { type Handlers, ownTransaction } from '../../http/implement.ts';
 import { mayCall } from '../../http/may-call.ts';
 import { RequestError } from '../../request-error.ts';
 import { writeInTurn } from './bundle-context.ts';
 import { approve, describeApprovals, withdrawApproval } from './draft-approvals.ts';
-import { type Naming, withName } from './draft-authors.ts';
+import { authorOf, type Naming, withName } from './draft-authors.ts';
 import { compareRequests } from './draft-diff.ts';
 import { confirm, publish, publishing } from './draft-publish.ts';
 import { exportReplay, replayDraft } from './draft-replay.ts';
@@ -176,11 +174,6 @@ const findRequests = ({ tenant, services }: DraftContext, id: string) =>
 /** The error of the request itself: what stands in its way. */
 const refuse = (error: unknown): never => {
   throw error instanceof RefusedRequest ? error.reason : error;
-};
-
-const authorOf = ({ kind, id }: Caller): Author => {
-  if (kind === 'anonymous') throw new RequestError('auth.unauthorized');
-  return { kind, id };
 };
 
 const present = async (

@@ -57,7 +57,7 @@ import { verificationCodes } from './verification-codes.ts';
 type Management = typeof management;
 
 type ManagementHandlers = {
-  [Area in Exclude<keyof Management, 'bundles' | 'drafts'>]: Handlers<Management[Area]>;
+  [Area in Exclude<keyof Management, 'bundles' | 'draftPreviews' | 'drafts'>]: Handlers<Management[Area]>;
 };
 
 /** The management API as a table: each area of the contract and its handlers. Bundles and drafts call them, and are beside them. */

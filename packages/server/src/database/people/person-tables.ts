@@ -60,6 +60,18 @@ export const personTables: Readonly<Record<StoredTable, PersonTable>> = {
     erased: 'id',
     exported: { not: 'They are about the configuration, and name their author by ID.' },
   },
+  draftPreviews: {
+    erased: 'id',
+    exported: { not: 'They are about the configuration, and name their author by ID.' },
+  },
+  draftPreviewTesters: {
+    erased: 'id',
+    exported: { not: 'They say which users may try changes of the configuration.' },
+  },
+  draftPreviewSessions: {
+    erased: 'id',
+    exported: { not: 'They last as long as a link, and hold a trial of which nothing is kept.' },
+  },
   draftRequests: {
     erased: 'id',
     exported: { not: 'They change the configuration, and name their author by ID.' },

@@ -3,7 +3,7 @@ import { CopyText } from '@gatehouse/ui/copy-text.tsx';
 import { Dialog } from '@gatehouse/ui/dialog.tsx';
 import { Field } from '@gatehouse/ui/field.tsx';
 import type { ReactNode } from 'react';
-import { useT } from '../../phrases.tsx';
+import { useT } from '../phrases.tsx';
 
 type ShownOnceProps = {
   title: string;

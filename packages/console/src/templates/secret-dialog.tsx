@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { FormDialog } from '../../templates/form-dialog.tsx';
+import { FormDialog } from './form-dialog.tsx';
 import { ShownOnce } from './shown-once.tsx';
 
 type SecretDialogProps<Values extends FieldValues> = Omit<
