@@ -115,6 +115,8 @@ export const draftDiff = z.object({
   approvals: z.array(draftApproval),
   /** Whether publishing takes an approval, and whether it has one. */
   approval: z.enum(['notNeeded', 'needed', 'given']),
+  /** Whether the caller could approve it: a member who could make all changes, and has not added all of them. */
+  mayApprove: z.boolean(),
 });
 export type DraftDiff = z.infer<typeof draftDiff>;
 

@@ -1130,6 +1130,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   approval: 'The changes of members that need an approval. Machine-to-machine applications are not affected.',
   'GetDraftDiffResponse.approval':
     'Whether publishing the draft requires the approval of another member, and whether it has one.',
+  'GetDraftDiffResponse.mayApprove':
+    'Whether the caller can approve the draft: a member whose role allows all changes, and who did not add all of them.',
   'GetDraftDiffResponse.isCurrent': 'Whether the approval is for the differences that are compared now.',
   'Draft.at': 'When it happened or happens, in milliseconds since the epoch.',
   'PublishDraftRequest.at': 'When the draft is published, in milliseconds since the epoch.',

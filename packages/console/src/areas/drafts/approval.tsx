@@ -7,23 +7,21 @@ import { Text } from '@gatehouse/ui/text.tsx';
 import { useToast } from '@gatehouse/ui/toast.tsx';
 import { useWrite } from '../../api.ts';
 import { useT } from '../../phrases.tsx';
-import { useAbilities } from '../../session/abilities.ts';
 import { useAccount } from '../../session/account.ts';
 
 /** The members that have approved the differences shown, and the button to do so. */
 export const Approval = ({ draft: { id }, diff }: { draft: Draft; diff: DraftDiff }) => {
   const t = useT();
   const toast = useToast();
-  const { mayWrite } = useAbilities();
   const own = useAccount().data?.id;
   const approve = useWrite(drafts.approve);
   const withdraw = useWrite(drafts.withdrawApproval);
-  const { approvals, approval, requests, failure, fingerprint } = diff;
+  const { approvals, approval, mayApprove, requests, failure, fingerprint } = diff;
   const given = approvals.find(({ author }) => author.id === own);
   const isOwn = requests.every(({ author }) => author.id === own);
   if (approval === 'notNeeded' && approvals.length === 0) return null;
   const params = { id };
-  const canApprove = mayWrite && !isOwn && failure === undefined && !given?.isCurrent;
+  const canApprove = mayApprove && failure === undefined && !given?.isCurrent;
   return (
     <Callout
       tone={approval === 'given' ? 'success' : 'info'}
@@ -63,6 +61,9 @@ export const Approval = ({ draft: { id }, diff }: { draft: Draft; diff: DraftDif
     >
       <Stack gap={1}>
         {approval === 'needed' && isOwn && <Text size="small">{t('drafts.approval.by_others')}</Text>}
+        {approval === 'needed' && !isOwn && !mayApprove && (
+          <Text size="small">{t('drafts.approval.beyond_role')}</Text>
+        )}
         {approvals.map(({ author, createdAt, isCurrent }) => (
           <Text key={author.id} size="small" tone={isCurrent ? undefined : 'soft'}>
             <bdi>{author.name ?? author.id}</bdi> · <DateText value={createdAt} as="second" />

@@ -178,9 +178,17 @@ describe.each(databaseKinds)('approvals of drafts on %s', kind => {
 
   test('a member who could not end the rule does not approve that either', async () => {
     const eve = await hireMember(app, 'eve', 'developer');
+    const mayApprove = async (member: typeof eve) => (await ok(member, 'GET', `${draft}/diff`)).mayApprove;
+    expect([await mayApprove(anna!), await mayApprove(ben!), await mayApprove(eve)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
     await approve(eve);
     await ok(anna!, 'POST', `${draft}/requests`, { method: 'PUT', path: '/bundle/managed', body: off });
+    expect([await mayApprove(ben!), await mayApprove(eve)]).toEqual([true, false]);
     const { fingerprint } = await diff();
+    expect((await diff()).mayApprove).toBe(false);
     expect(await codeOf(eve, 'PUT', `${draft}/approval`, { fingerprint })).toBe('auth.forbidden');
     await approve(ben!);
     expect((await publish(anna!)).status).toBe(200);

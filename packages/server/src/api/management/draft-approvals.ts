@@ -1,5 +1,5 @@
 import { configurationControl } from '@gatehouse/contract/configuration-control.ts';
-import { adminTenantId } from '@gatehouse/contract/dialect.ts';
+import { adminTenantId, tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import type { Draft, DraftDiff } from '@gatehouse/contract/drafts.ts';
 import type { MemberPermission } from '@gatehouse/contract/scopes.ts';
 import type { Kysely } from 'kysely';
@@ -105,11 +105,24 @@ type Compared = {
   fingerprint: string;
 };
 
-/** The approvals of a draft, and whether publishing it takes another one. */
+/** As of the permissions that are cached: the approval itself looks at the latest. */
+const couldApprove = async (
+  { tenant, services, caller }: Pick<DraftContext, 'tenant' | 'services' | 'caller'>,
+  requests: readonly StoredRequest[],
+) => {
+  if (caller.kind !== 'user' || requests.every(({ author }) => author.id === caller.id)) return false;
+  const admin = await services.tenants.admin();
+  const organizationId = tenantOrganizationId(tenant.id);
+  const { scopes } = await admin.cached.membership(organizationId, { kind: 'user', id: caller.id });
+  const needed = permissionsToApprove(requests);
+  return needed.every(oneOf => oneOf.some(permission => scopes.has(permission)));
+};
+
+/** The approvals of a draft, whether publishing it takes another one, and whether the caller could give it. */
 export const describeApprovals = async (
-  context: Context,
+  context: Pick<DraftContext, 'tenant' | 'services' | 'caller'>,
   { draft: { id, publishedAt }, requests, fingerprint }: Compared,
-): Promise<Pick<DraftDiff, 'approvals' | 'approval'>> => {
+): Promise<Pick<DraftDiff, 'approvals' | 'approval' | 'mayApprove'>> => {
   const { given, control } = await context.tenant.database.read(async db => ({
     given: await listApprovals(db, id),
     control: await readControl(db),
@@ -124,5 +137,6 @@ export const describeApprovals = async (
   return {
     approvals: await Promise.all(all.map(each => withName(context, each))),
     approval: isNeeded ? (isApprovedBy(requests, current) ? 'given' : 'needed') : 'notNeeded',
+    mayApprove: isNeeded && (await couldApprove(context, requests)),
   };
 };
