@@ -24,12 +24,13 @@ test('changes of a form are saved to a draft, compared and published, and nothin
   await page.getByRole('button', { name: 'Open draft' }).click();
   await expect(page).toHaveURL(/\/drafts\/\w+\/changes$/);
   const table = page.getByRole('table', { name: 'Role · Drafted clerk' });
-  await expect(table.getByRole('row').filter({ hasText: 'description' })).toContainText(/Before.*After/);
+  // Fields have the labels of their forms, with the names of the API.
+  await expect(table.getByRole('row').nth(1)).toContainText(/Description\s*description\s*Before\s*After/);
   await expectAccessible(page, 'drafts');
 
   await management('PATCH', `/roles/${role.id}`, { description: 'Meanwhile' });
   await page.reload();
-  await expect(page.getByText('Changed after it was added to this draft: description')).toBeVisible();
+  await expect(page.getByText('Changed after it was added to this draft: Description')).toBeVisible();
   await page.getByRole('button', { name: 'Publish draft' }).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('Newer live changes are overwritten.');
@@ -45,7 +46,7 @@ test('changes of a form are saved to a draft, compared and published, and nothin
   const history = page.getByRole('dialog', { name: 'History' });
   const entry = history.getByRole('listitem').filter({ hasText: 'Draft · Spring cleaning' });
   await expect(entry).toContainText('Changed · admin');
-  await expect(entry).toContainText(/description.*Meanwhile.*After/);
+  await expect(entry).toContainText(/Description\s*description.*Meanwhile.*After/);
   await expectAccessible(page, 'history with a draft', ['nav']);
   await entry.getByRole('link', { name: 'View change' }).click();
   await expect(page).toHaveURL(/audit-logs\/changes\?open=/);

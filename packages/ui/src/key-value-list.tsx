@@ -7,7 +7,7 @@ export function KeyValueList({
   hasShortValues,
   isStacked,
 }: {
-  items: { key: string; value: ReactNode }[];
+  items: { key: string; detail?: ReactNode; value: ReactNode }[];
   /** The names may take the room. */
   hasShortValues?: boolean;
   /** The names are long: each stands above its value. */
@@ -19,9 +19,12 @@ export function KeyValueList({
       data-short-values={hasShortValues || undefined}
       data-stacked={isStacked || undefined}
     >
-      {items.map(({ key, value }) => (
+      {items.map(({ key, detail, value }) => (
         <div key={key} className={styles.pair}>
-          <dt>{key}</dt>
+          <dt>
+            {key}
+            {detail && <span className={styles.detail}>{detail}</span>}
+          </dt>
           <dd>{value}</dd>
         </div>
       ))}

@@ -10,6 +10,7 @@ import { Pencil, Plus, Trash2, Undo2 } from 'lucide-react';
 import { useWrite } from '../api.ts';
 import { useT } from '../phrases.tsx';
 import { nameOfRole } from '../session/member-role.ts';
+import { useFieldNames } from './field-names.ts';
 
 const icons = { create: <Plus />, update: <Pencil />, delete: <Trash2 /> };
 
@@ -45,33 +46,38 @@ export const nameOfObject = (
   return objectName ?? (isUser && isErased ? t('history.deleted_user') : undefined);
 };
 
-export const ChangedFields = ({ fields }: { fields: readonly ChangedField[] }) => (
-  <KeyValueList
-    isStacked
-    items={fields
-      .flatMap(innerFields)
-      .filter(saysSomething)
-      .map(({ name, before, after }) => ({
-        key: withBreaks(name),
-        value: (
-          <>
-            {before !== undefined && (
-              <Text tone="faint" isMono>
-                <del>
-                  <Value value={before} />
-                </del>
-              </Text>
-            )}{' '}
-            {after !== undefined && (
-              <Text isMono>
-                <Value value={after} />
-              </Text>
-            )}
-          </>
-        ),
-      }))}
-  />
-);
+/** The fields of one object, by the labels of its forms. Beside them stand the names that the API has. */
+export const ChangedFields = ({ kind, fields }: { kind: string; fields: readonly ChangedField[] }) => {
+  const labelOf = useFieldNames(kind);
+  return (
+    <KeyValueList
+      isStacked
+      items={fields
+        .flatMap(innerFields)
+        .filter(saysSomething)
+        .map(({ name, before, after }) => ({
+          key: labelOf(name) ?? withBreaks(name),
+          detail: labelOf(name) && <bdi dir="ltr">{withBreaks(name)}</bdi>,
+          value: (
+            <>
+              {before !== undefined && (
+                <Text tone="faint" isMono>
+                  <del>
+                    <Value value={before} />
+                  </del>
+                </Text>
+              )}{' '}
+              {after !== undefined && (
+                <Text isMono>
+                  <Value value={after} />
+                </Text>
+              )}
+            </>
+          ),
+        }))}
+    />
+  );
+};
 
 /** The nested fields that differ, because two lines of JSON are hard to compare. */
 export const innerFields = (field: ChangedField): ChangedField[] => {

@@ -57,7 +57,10 @@ export const HistoryPanel = ({ kinds, id, onClose }: HistoryPanelProps) => {
             dateTime: new Date(change.createdAt).toISOString(),
             icon: <ChangeIcon change={change} />,
             content: (
-              <ChangedFields fields={isBatch(change) ? partOfBatch(change, kinds, id) : change.fields} />
+              <ChangedFields
+                kind={isBatch(change) ? (kinds[0] ?? '') : change.objectKind}
+                fields={isBatch(change) ? partOfBatch(change, kinds, id) : change.fields}
+              />
             ),
             action: isBatch(change) ? (
               <Button size="small" href={paths.change(change.id)}>

@@ -1,9 +1,11 @@
 import type { BundleChange } from '@gatehouse/contract/bundles.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';
+import { Stack } from '@gatehouse/ui/layout.tsx';
 import { Tag } from '@gatehouse/ui/tag.tsx';
 import { Text } from '@gatehouse/ui/text.tsx';
 import { useState } from 'react';
+import { useFieldNames } from '../history/field-names.ts';
 import { useT } from '../phrases.tsx';
 
 const tones = { create: 'success', update: 'accent', delete: 'danger', unlisted: 'neutral' } as const;
@@ -14,6 +16,8 @@ export const ActionTag = ({ change: { action } }: { change: Pick<BundleChange, '
 };
 
 type ComparedFieldsProps = {
+  /** Of the object, if its fields are those of the API. */
+  kind?: string;
   change: Pick<BundleChange, 'name' | 'fields' | 'action'>;
   /** The side that is compared, and the one that it is compared with: this tenant unless said. */
   sourceName: string;
@@ -21,8 +25,9 @@ type ComparedFieldsProps = {
 };
 
 /** The fields of both sides beside each other. */
-export const ComparedFields = ({ change, sourceName, targetName }: ComparedFieldsProps) => {
+export const ComparedFields = ({ kind = '', change, sourceName, targetName }: ComparedFieldsProps) => {
   const t = useT();
+  const labelOf = useFieldNames(kind);
   const { name, fields, action } = change;
   const [isShown, setIsShown] = useState(action === 'update');
   if (fields.length === 0) return null;
@@ -33,12 +38,12 @@ export const ComparedFields = ({ change, sourceName, targetName }: ComparedField
           label={name}
           rows={fields}
           rowKey={({ path }) => path}
-          rowName={({ path }) => path}
+          rowName={({ path }) => labelOf(path) ?? path}
           columns={[
             {
               id: 'field',
               header: t('configuration.field'),
-              cell: ({ path }) => <bdi dir="ltr">{path || name}</bdi>,
+              cell: ({ path }) => <FieldName label={labelOf(path)} path={path || name} />,
             },
             {
               id: 'before',
@@ -59,6 +64,22 @@ export const ComparedFields = ({ change, sourceName, targetName }: ComparedField
         </Button>
       </div>
     </>
+  );
+};
+
+const FieldName = ({ label, path }: { label: string | undefined; path: string }) => {
+  if (!label) return <bdi dir="ltr">{path}</bdi>;
+  return (
+    <Stack gap={1}>
+      {label}
+      <div>
+        <bdi dir="ltr">
+          <Text size="small" tone="faint" isMono>
+            {path}
+          </Text>
+        </bdi>
+      </div>
+    </Stack>
   );
 };
 

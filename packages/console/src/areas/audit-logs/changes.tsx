@@ -146,7 +146,7 @@ const ChangePanel = ({ change, ...moves }: { change: Change } & PanelMoves) => {
             { key: t('audit_logs.changes.request'), value: <CopyText text={requestId} /> },
           ]}
         />
-        <ChangedFields fields={fields} />
+        <ChangedFields kind={objectKind} fields={fields} />
         <div>
           <RevertButton change={change} />
         </div>

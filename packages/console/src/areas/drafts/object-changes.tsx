@@ -9,6 +9,7 @@ import { Text } from '@gatehouse/ui/text.tsx';
 import { Trash2 } from 'lucide-react';
 import { useWrite } from '../../api.ts';
 import { innerFields, saysSomething } from '../../history/change.tsx';
+import { useFieldNames } from '../../history/field-names.ts';
 import { useKindWords } from '../../history/kind-words.ts';
 import { useT } from '../../phrases.tsx';
 import { useAbilities } from '../../session/abilities.ts';
@@ -24,6 +25,7 @@ type ObjectChangesProps = {
 export const ObjectChanges = ({ draftId, object, requests }: ObjectChangesProps) => {
   const t = useT();
   const nameOfKind = useKindWords();
+  const labelOf = useFieldNames(object.objectKind);
   const { objectKind, objectName, conflict, summary: action, fields } = object;
   const kind = nameOfKind(objectKind);
   const name = objectName && objectName !== kind ? `${kind} · ${objectName}` : kind;
@@ -36,7 +38,10 @@ export const ObjectChanges = ({ draftId, object, requests }: ObjectChangesProps)
     <Card title={name} actions={<ActionTag change={change} />}>
       <Stack gap={3}>
         {conflict && (
-          <Callout tone="warning" title={t('drafts.conflict', { fields: conflict.fields })}>
+          <Callout
+            tone="warning"
+            title={t('drafts.conflict', { fields: conflict.fields.map(field => labelOf(field) ?? field) })}
+          >
             {conflict.actor && <bdi>{conflict.actor}</bdi>}
             {conflict.at !== undefined && (
               <>
@@ -47,7 +52,12 @@ export const ObjectChanges = ({ draftId, object, requests }: ObjectChangesProps)
           </Callout>
         )}
         {compared.length === 0 && <Text tone="soft">{t('drafts.no_difference')}</Text>}
-        <ComparedFields change={change} sourceName={t('drafts.draft')} targetName={t('drafts.live')} />
+        <ComparedFields
+          kind={objectKind}
+          change={change}
+          sourceName={t('drafts.draft')}
+          targetName={t('drafts.live')}
+        />
         <RequestLines draftId={draftId} requests={requests} />
       </Stack>
     </Card>
