@@ -1,8 +1,21 @@
 import type { Row } from './endpoint.ts';
+import type { MemberPermission } from './scopes.ts';
 
 /** The areas whose permissions a role can have for some objects only. */
 export const limitedAreas = ['applications', 'organizations'] as const;
 export type LimitedArea = (typeof limitedAreas)[number];
+
+/**
+ * The permissions of each area that a role can have for some objects only: a request about an object of one area shows
+ * nothing of the other. The members of an organization are users.
+ */
+export const limitablePermissions: Readonly<Record<LimitedArea, readonly MemberPermission[]>> = {
+  applications: ['applications:read', 'applications:write'],
+  organizations: ['organizations:read', 'organizations:write', 'users:read'],
+};
+
+export const limitedAreaOf = (permission: string) =>
+  limitedAreas.find(area => permission.startsWith(`${area}:`));
 
 type Asked = Pick<Row, 'method' | 'path'>;
 type Judged = { area: LimitedArea; param: string } | 'by_handler' | 'allowed' | 'refused';

@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { distinct, id } from './fields.ts';
-import { type LimitedArea, limitedAreas } from './limited-requests.ts';
+import { limitablePermissions, limitedAreas } from './limited-requests.ts';
 import type { MemberPermission } from './scopes.ts';
-
-/** The permissions that a role can have for some objects only. The members of an organization are users. */
-export const limitablePermissions = {
-  applications: ['applications:read', 'applications:write'],
-  organizations: ['organizations:read', 'organizations:write', 'users:read'],
-} as const satisfies Record<LimitedArea, readonly MemberPermission[]>;
 
 const objects = distinct(z.array(id).max(100));
 

@@ -1,5 +1,5 @@
 import type { Row } from '@gatehouse/contract/endpoint.ts';
-import { judgeForLimits, limitedAreas } from '@gatehouse/contract/limited-requests.ts';
+import { judgeForLimits, limitablePermissions, limitedAreaOf } from '@gatehouse/contract/limited-requests.ts';
 import type { QuotaKey } from '@gatehouse/contract/quota.ts';
 import type { ManagementPermission } from '@gatehouse/contract/scopes.ts';
 import { createContext, use } from 'react';
@@ -35,17 +35,16 @@ const verbs = {
   delete: 'delete:data',
 };
 
-const isOfLimitedArea = (permission: string) => limitedAreas.some(area => permission.startsWith(`${area}:`));
-
 /** The permissions of a member, as the screens ask for them. */
 export const abilitiesOf = (held: readonly HeldPermission[]): Omit<Abilities, 'hasRoom'> => {
-  const isHeld = (permission: string, isInReach = false) =>
-    held.some(({ name, isLimited }) => name === permission && (isInReach || !isLimited));
+  const isHeld = (permission: string, inReach: readonly string[] = []) =>
+    held.some(({ name, isLimited }) => name === permission && (!isLimited || inReach.includes(name)));
   const missingFor: Abilities['missingFor'] = ({ method, path, permission, shows = [] }) => {
     if (isHeld(verbs[method])) return undefined;
-    const isInReach =
-      path === undefined ? isOfLimitedArea(permission) : judgeForLimits({ method, path }) !== 'refused';
-    return [permission, ...shows].find(needed => !isHeld(needed, isInReach));
+    const area = limitedAreaOf(permission);
+    const isInReach = path === undefined || judgeForLimits({ method, path }) !== 'refused';
+    const inReach = area && isInReach ? limitablePermissions[area] : [];
+    return [permission, ...shows].find(needed => !isHeld(needed, inReach));
   };
   const mayDo: Abilities['mayDo'] = row => missingFor(row) === undefined;
   const mayWrite = held.some(({ name }) => name === 'write:data' || name.endsWith(':write'));

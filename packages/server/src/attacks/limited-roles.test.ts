@@ -90,6 +90,19 @@ describe.each(['oss', 'cloud'])('roles limited to some objects (%s)', edition =>
     expect(members).toEqual([]);
   });
 
+  test('an object of one area shows none of the other, even where the role has both', async () => {
+    for (const organization of [ids.ownOrg, ids.otherOrg])
+      await owner.manage('POST', `/organizations/${organization}/applications`, {
+        applicationIds: [ids.ownApp, ids.otherApp],
+      });
+    for (const path of [
+      `/applications/${ids.ownApp}/organizations`,
+      `/applications/${ids.ownApp}/users/${ids.stranger}/consent-organizations`,
+      `/organizations/${ids.ownOrg}/applications`,
+    ])
+      expect((await clerk.manage('GET', path)).status, path).toBe(403);
+  });
+
   test('no row of the management API answers for an object that was not chosen', async () => {
     const answered: string[] = [];
     const rows = Object.values(management).flatMap(area => Object.values<Row>(area));

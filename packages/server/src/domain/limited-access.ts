@@ -1,5 +1,10 @@
 import type { Row } from '@gatehouse/contract/endpoint.ts';
-import { judgeForLimits, type LimitedArea } from '@gatehouse/contract/limited-requests.ts';
+import {
+  judgeForLimits,
+  type LimitedArea,
+  limitablePermissions,
+  limitedAreaOf,
+} from '@gatehouse/contract/limited-requests.ts';
 import type { LimitedRole } from '@gatehouse/contract/limited-roles.ts';
 import { RequestError } from '../request-error.ts';
 
@@ -15,15 +20,18 @@ export const limitedAccess = (
   params: Readonly<Record<string, unknown>>,
 ): LimitedAccess | undefined => {
   const judged = judgeForLimits(row);
-  if (judged === 'refused') return undefined;
+  const area = limitedAreaOf(row.permission);
+  if (judged === 'refused' || !area) return undefined;
+  const heldBy = ({ permissions }: LimitedRole): readonly string[] =>
+    permissions.filter(permission => limitablePermissions[area].includes(permission));
   const needed = [row.permission, ...(row.shows ?? [])];
   const able = roles.filter(
     role =>
-      needed.every(permission => role.permissions.some(held => held === permission)) &&
+      needed.every(permission => heldBy(role).includes(permission)) &&
       (typeof judged === 'string' || role[judged.area].includes(String(params[judged.param]))),
   );
   if (able.length === 0) return undefined;
-  return { permissions: new Set(able.flatMap(({ permissions }) => permissions)), roles: able };
+  return { permissions: new Set(able.flatMap(heldBy)), roles: able };
 };
 
 type Limited = { limited?: LimitedAccess };
