@@ -27,7 +27,7 @@ const byCode = (identifier: string) => ({
 
 /** Written by the plugs to the outside, whose own tests tell of them; `Unknown` is for entries of older versions. */
 const isElsewhere = (key: AuditKey) =>
-  /^TriggerHook\.|^BackchannelLogout$|^ClientRegistration$|^Account\.|^PersonalData\.|^SamlApplication\.|^SamlLogout\.|^Sms\.|\.(?:Social|EnterpriseSso|IdpInitiatedSso)\.|^Unknown$/.test(
+  /^TriggerHook\.|^BackchannelLogout$|^ClientRegistration$|^Account\.|^DraftPreview\.|^PersonalData\.|^SamlApplication\.|^SamlLogout\.|^Sms\.|\.(?:Social|EnterpriseSso|IdpInitiatedSso)\.|^Unknown$/.test(
     key,
   );
 
