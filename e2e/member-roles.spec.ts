@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { watchLoading } from './support/loading.ts';
 import { connectManagement } from './support/management.ts';
 import { inviteMember } from './support/members.ts';
 import { type Product, startProduct } from './support/product.ts';
@@ -114,6 +115,11 @@ test('a role is limited to an application and an organization, and shows no othe
   await expect(page.getByText('Permissions saved')).toBeVisible();
 
   const partner = await inviteMember(page, { product, browser, username: 'partner', role: /Partner/ });
+  const hasLoaded = watchLoading(partner);
+  const refused: string[] = [];
+  partner.on('response', answer => {
+    if (answer.status() === 403) refused.push(`${partner.url()}: ${answer.url()}`);
+  });
   await expect(areaLink(partner, 'Organizations')).toBeVisible();
   await expect(areaLink(partner, 'User management')).toHaveCount(0);
   await areaLink(partner, 'Applications').click();
@@ -133,6 +139,29 @@ test('a role is limited to an application and an organization, and shows no othe
     .first()
     .click();
   await expect(partner.getByRole('button', { name: 'Add members' })).toBeDisabled();
+
+  // No screen of what it can see asks for what it cannot.
+  const [own] = await management('GET', '/organizations?q=Harbour');
+  const [shop] = await management('GET', '/applications?search=Shop');
+  for (const path of [
+    'get-started',
+    ...['settings', 'roles', 'logs', 'branding', 'permissions', 'organizations'].map(
+      tab => `applications/${shop.id}/${tab}`,
+    ),
+    ...['settings', 'members', 'machine-to-machine'].map(tab => `organizations/${own.id}/${tab}`),
+    'organization-template/organization-roles',
+    'organization-template/organization-permissions',
+    'tenant-settings/members',
+  ]) {
+    await partner.goto(`${product.console}/${path}`);
+    await expect(partner.locator('main'), path).not.toBeEmpty();
+    await hasLoaded();
+    await expect.soft(partner.getByText('Something went wrong'), path).toHaveCount(0);
+    await expect
+      .soft(partner.getByRole('region', { name: 'Notifications' }).getByRole('alert'), path)
+      .toHaveCount(0);
+  }
+  expect(refused).toEqual([]);
 
   // Without its limits, the role reaches the others at once.
   await page.goto(`${product.console}/tenant-settings/members/roles`);
