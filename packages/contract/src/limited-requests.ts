@@ -24,9 +24,9 @@ type Judged = { area: LimitedArea; param: string } | 'by_handler' | 'allowed' | 
 const byHandler = /^get \/(applications|organizations)$|^\w+ \/organization-invitations/;
 /** Names of the template that all organizations share. */
 const shared = /^get \/organization-(roles|scopes)/;
-/** These reach beyond the object: they bring in others, or hand out permissions for them. */
+/** These reach beyond the object: they bring in others, or hand out permissions. */
 const beyond =
-  /^(post|put|delete) \/applications\/:\w+\/(roles|users)\b|^(post|put) \/organizations\/:id\/(users|applications)$|^(post|put|delete) \/organizations\/:id\/jit\b/;
+  /^(post|put|delete) \/applications\/:\w+\/(roles|users|access-control)\b|^post \/applications\/:\w+\/user-consent-scopes$|^(post|put) \/organizations\/:id\/(users|applications)$|^(post|put|delete) \/organizations\/:id\/jit\b/;
 
 /** How limited roles are judged: by the object that the path names, by the handler, or for all alike. */
 export const judgeForLimits = ({ method, path }: Asked): Judged => {

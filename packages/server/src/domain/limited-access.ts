@@ -6,6 +6,7 @@ import {
   limitedAreaOf,
 } from '@gatehouse/contract/limited-requests.ts';
 import type { LimitedRole } from '@gatehouse/contract/limited-roles.ts';
+import { type SqlBool, sql } from 'kysely';
 import { RequestError } from '../request-error.ts';
 
 /** The permissions of limited roles for one request. */
@@ -37,8 +38,14 @@ export const limitedAccess = (
 type Limited = { limited?: LimitedAccess };
 
 /** The objects that a caller is limited to; undefined for callers that reach all of them. */
-export const reachOf = ({ limited }: Limited, area: LimitedArea): string[] | undefined =>
+const reachOf = ({ limited }: Limited, area: LimitedArea): string[] | undefined =>
   limited && [...new Set(limited.roles.flatMap(role => role[area]))];
+
+/** Whether the caller reaches the object that a column names. */
+export const isInReach = (caller: Limited, area: LimitedArea, column: string) => {
+  const ids = reachOf(caller, area);
+  return ids ? sql<SqlBool>`${sql.ref(column)} = any(${ids})` : sql<SqlBool>`true`;
+};
 
 /** Objects out of reach do not exist for the caller. */
 export const requireReach = (caller: Limited, area: LimitedArea, id: string) => {

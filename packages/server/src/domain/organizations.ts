@@ -82,7 +82,7 @@ const memberTables = {
   application: { table: 'organizationApplications', column: 'applicationId', told: 'ApplicationIds' },
 } as const;
 
-export const requireMember = async (
+export const isMember = async (
   db: Kysely<Tables>,
   kind: keyof typeof memberTables,
   organizationId: string,
@@ -92,7 +92,11 @@ export const requireMember = async (
   const { rows } = await sql`
     select from ${sql.table(table)}
     where organization_id = ${organizationId} and ${sql.ref(column)} = ${memberId}`.execute(db);
-  if (rows.length === 0) throw new RequestError('organization.require_membership');
+  return rows.length > 0;
+};
+
+export const requireMember = async (...asked: Parameters<typeof isMember>) => {
+  if (!(await isMember(...asked))) throw new RequestError('organization.require_membership');
 };
 
 /** Webhooks hear who came and who went. */

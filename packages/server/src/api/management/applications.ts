@@ -17,10 +17,11 @@ import {
 } from '../../domain/application-rules.ts';
 import { createApplication, findApplication } from '../../domain/applications.ts';
 import { withRegistrations } from '../../domain/client-registrations.ts';
-import { reachOf } from '../../domain/limited-access.ts';
+import { isInReach } from '../../domain/limited-access.ts';
 import { inOrder } from '../../domain/listing.ts';
 import { fetchSearchedPage } from '../../domain/search.ts';
 import type { Tenant } from '../../domain/tenant.ts';
+import type { Caller } from '../../http/authenticate.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { RequestError } from '../../request-error.ts';
 import { applicationSecrets } from './application-secrets.ts';
@@ -31,12 +32,11 @@ export const applications: Handlers<typeof rows> = {
 
   async list({ db, query, page, caller, sort = '-createdAt', request }) {
     const { types, excludeRoleId, excludeOrganizationId, isThirdParty } = query;
-    const reach = reachOf(caller, 'applications');
     const found = await fetchSearchedPage(
       db
         .selectFrom('applications')
         .selectAll()
-        .$if(reach !== undefined, q => q.where('id', 'in', ['', ...(reach ?? [])]))
+        .where(isInReach(caller, 'applications', 'id'))
         .$if(Boolean(types?.length), q => q.where('type', 'in', types ?? []))
         .$if(isThirdParty !== undefined, q => q.where('isThirdParty', '=', Boolean(isThirdParty)))
         .$if(excludeRoleId !== undefined, q =>
@@ -79,7 +79,7 @@ export const applications: Handlers<typeof rows> = {
     return presentDetail(db, application, request);
   },
 
-  async update({ tx, db, params, body, services, request }) {
+  async update({ tx, db, params, body, services, request, caller }) {
     const { isAdmin, protectedAppMetadata: site, customClientMetadata: custom, ...fields } = body;
     const before = await findApplication(db, params.id);
     if (before.type === 'SAML') throw new RequestError('application.saml.use_saml_app_api');
@@ -89,7 +89,7 @@ export const applications: Handlers<typeof rows> = {
     requireFitAlgorithm(custom);
     requireUsableUris(before, body);
     requireOwnHosts(body.oidcClientMetadata);
-    if (isAdmin !== undefined) await setAdmin(tx, before, isAdmin);
+    if (isAdmin !== undefined) await setAdmin(tx, caller, before, isAdmin);
     const application = await tx.update(
       'applications',
       { id: params.id },
@@ -244,10 +244,12 @@ const addRoles = async (tx: Write, applicationId: string, roleIds: string[]) => 
   );
 };
 
-const setAdmin = async (tx: Write, application: ApplicationRow, isAdmin: boolean) => {
+/** Limited roles do not decide what a machine may do: nor do they take it away, which would show its secret. */
+const setAdmin = async (tx: Write, caller: Caller, application: ApplicationRow, isAdmin: boolean) => {
   if (application.type !== 'MachineToMachine') throw new RequestError('application.invalid_type');
   const relation = { applicationId: application.id, roleId: managementRole.id };
   const holds = await holdsRole(tx.db, application.id, managementRole.id);
+  if (isAdmin !== holds && caller.limited) throw new RequestError('auth.forbidden');
   if (isAdmin && !holds) await tx.insert('applicationsRoles', relation);
   if (!isAdmin && holds) await tx.delete('applicationsRoles', relation);
 };

@@ -15,12 +15,13 @@ import {
   refuseMember,
   replaceOverdue,
 } from '../../domain/invitations.ts';
-import { reachOf, requireReach } from '../../domain/limited-access.ts';
+import { isInReach, requireReach } from '../../domain/limited-access.ts';
 import { fetchPage } from '../../domain/listing.ts';
 import { describeUser } from '../../domain/message-context.ts';
 import { requireFewSent } from '../../domain/message-limits.ts';
 import {
   findOrganization,
+  isMember,
   requireOrganization,
   requireOrganizationRoles,
 } from '../../domain/organizations.ts';
@@ -38,12 +39,11 @@ import type { Services } from '../../services.ts';
 export const organizationInvitations: Handlers<typeof rows> = {
   async list({ db, query, page, caller }) {
     const { organizationId, inviterId, invitee } = query;
-    const reach = reachOf(caller, 'organizations');
     const found = await fetchPage(
       db
         .selectFrom('organizationInvitations')
         .selectAll()
-        .$if(reach !== undefined, list => list.where('organizationId', 'in', ['', ...(reach ?? [])]))
+        .where(isInReach(caller, 'organizations', 'organizationId'))
         .$if(organizationId !== undefined, list => list.where('organizationId', '=', organizationId ?? ''))
         .$if(inviterId !== undefined, list => list.where('inviterId', '=', inviterId ?? ''))
         .$if(invitee !== undefined, list => list.where(invitedTo(invitee ?? '')))
@@ -58,6 +58,7 @@ export const organizationInvitations: Handlers<typeof rows> = {
     const { organizationRoleIds = [], messagePayload = false, ...fields } = body;
     requireReach(context.caller, 'organizations', fields.organizationId);
     await requireOrganization(db, fields.organizationId);
+    if (!(await isInSight(db, context.caller, fields))) throw new RequestError('auth.forbidden');
     await requireOrganizationRoles(db, organizationRoleIds, 'User');
     await refuseMember(
       db,
@@ -110,6 +111,13 @@ const findInReach = async (db: Kysely<Tables>, caller: Caller, id: string) => {
   return invitation;
 };
 
+/** Limited callers know the members of the organization, and no other users. */
+const isInSight = async (
+  db: Kysely<Tables>,
+  { limited }: Caller,
+  { organizationId, inviterId }: { organizationId: string; inviterId?: string | null | undefined },
+) => !limited || !inviterId || isMember(db, 'user', organizationId, inviterId);
+
 /**
  * Templates can name the organization and who invites; what the caller says of them goes before what we know. A caller that
  * may not read users could have anyone described to an address of its own.
@@ -117,12 +125,13 @@ const findInReach = async (db: Kysely<Tables>, caller: Caller, id: string) => {
 const sendInvitation = async (
   tx: Write,
   { tenant, services, caller }: { tenant: Tenant; services: Pick<Services, 'vault'>; caller: Caller },
-  { id, invitee, organizationId, inviterId }: OrganizationInvitation,
+  invitation: OrganizationInvitation,
   payload: Record<string, unknown>,
 ) => {
+  const { id, invitee, organizationId, inviterId } = invitation;
   const organization = await findOrganization(tx.db, organizationId);
-  const isDescribed = inviterId !== null && mayRead(caller, 'users');
-  const inviter = isDescribed ? await findUser(tx.db, inviterId) : undefined;
+  const isDescribed = mayRead(caller, 'users') && (await isInSight(tx.db, caller, invitation));
+  const inviter = isDescribed && inviterId !== null ? await findUser(tx.db, inviterId) : undefined;
   await requireFewSent(tx.db, tenant.id, { type: 'email', value: invitee });
   return queueMessage(tx, services.vault, {
     channel: 'Email',

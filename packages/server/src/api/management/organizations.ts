@@ -1,6 +1,6 @@
 import { generateShortId } from '@gatehouse/contract/ids.ts';
 import type { organizations as rows } from '@gatehouse/contract/organizations.ts';
-import { reachOf } from '../../domain/limited-access.ts';
+import { isInReach } from '../../domain/limited-access.ts';
 import { fetchPage, inOrder } from '../../domain/listing.ts';
 import { findOrganization, membersOfOrganizations, presentOrganization } from '../../domain/organizations.ts';
 import { isFoundIn, searchCondition, searchInTime } from '../../domain/search.ts';
@@ -16,11 +16,10 @@ export const organizations: Handlers<typeof rows> = {
 
   async list({ db, query, page, caller, sort = '-createdAt' }) {
     const { q, showFeatured } = query;
-    const reach = reachOf(caller, 'organizations');
     const all = db
       .selectFrom('organizations')
       .selectAll()
-      .$if(reach !== undefined, list => list.where('id', 'in', ['', ...(reach ?? [])]))
+      .where(isInReach(caller, 'organizations', 'id'))
       .$call(inOrder(sort));
     const search = q
       ? searchCondition({ search: [q] }, ['id', 'name'], { indexed: 'searchText' })
