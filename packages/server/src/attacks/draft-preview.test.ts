@@ -1,3 +1,4 @@
+import { headers as headerNames } from '@gatehouse/contract/dialect.ts';
 import { draftPreviewPath } from '@gatehouse/contract/draft-preview-paths.ts';
 import { hourMs } from '@gatehouse/contract/duration.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -260,4 +261,26 @@ test('live pages, answers and caches stay the same while previews are open', asy
   await Promise.all(
     Array.from({ length: 40 }, (_, index) => [liveOnce, draftOnce, liveSignIn][index % 3]!()),
   );
+});
+
+test('links come back with nothing, and keep nothing from coming back', async () => {
+  const { tester, draftId, link, page } = await startPreview(app, username, marker);
+  const stay = await createLink(app, await createDraft(app, marker), [tester.user.id]);
+  const changeOf = async (path: string) =>
+    (await app.manage('DELETE', path)).headers.get(headerNames.changeIds);
+  const undo = async (change: string | null) =>
+    (await app.manage('POST', `/changes/${change}/revert`, {})).status;
+  const deletedUser = await changeOf(`/users/${tester.user.id}`);
+  await app.manage('DELETE', `/drafts/${draftId}/previews/${link.id}`);
+  expect(await undo(deletedUser)).toBe(201);
+  expect((await app.manage('GET', `/users/${tester.user.id}`)).status).toBe(200);
+  expect((await openLink(app, tester, stay.token)).cookie).toBeUndefined();
+  expect(await page()).toMatchObject(ended);
+
+  const again = await createTester(app, `again_${count}`);
+  const { token } = await createLink(app, draftId, [again.user.id]);
+  expect(await undo(await changeOf(`/drafts/${draftId}`))).toBe(201);
+  expect((await app.manage('GET', `/drafts/${draftId}`)).status).toBe(200);
+  expect((await app.manage('GET', `/drafts/${draftId}/previews`)).body).toEqual([]);
+  expect((await openLink(app, again, token)).cookie).toBeUndefined();
 });

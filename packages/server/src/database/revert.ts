@@ -62,14 +62,17 @@ export const applyRevert = async (
 /** A change can be undone while it knows everything that it changed, and something of it can come back. */
 export const isRevertible = (entries: ChangeEntry[]) =>
   entries.some(canComeBack) &&
-  entries.every(({ table, before, after }) => (before || after) && !lastingTables.includes(table)) &&
+  entries.every(
+    ({ table, before, after }) => (before && !after) || (after && !lastingTables.includes(table)),
+  ) &&
   !lostUpdates(entries).length &&
   !lastingUpdates(entries).length;
 
-/** A row that lost the secret it is made of stays away, while its parent comes back. */
+/** A row that lasts no longer, or that lost the secret it is made of, stays away, while its parent comes back. */
 const canComeBack = ({ table, before, after }: ChangeEntry) => {
+  if (after !== null || !before) return true;
   const secret = essentialSecret(table);
-  return after !== null || !before || !secret || !isLost(table, before, secret);
+  return !lastingTables.includes(table) && (!secret || !isLost(table, before, secret));
 };
 
 const lostUpdates = (entries: ChangeEntry[]) =>

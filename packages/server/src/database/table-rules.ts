@@ -42,10 +42,16 @@ export const essentialSecret = (table: string): string | undefined => {
 export const followingTables: readonly string[] = ['log_stream_progress', 'sso_connector_keys'];
 
 /**
- * Changes that are reported and never undone: the purpose of a tenant comes with its plan, and an approval comes from its
- * author.
+ * Changes that are reported and never undone: the purpose of a tenant comes with its plan, an approval from its author, and a
+ * preview of a draft ends once. What such a row was deleted with comes back without it.
  */
-export const lastingTables: readonly string[] = ['draft_approvals', 'draft_previews', 'tenants'];
+export const lastingTables: readonly string[] = [
+  'draft_approvals',
+  'draft_previews',
+  'draft_preview_testers',
+  'draft_preview_sessions',
+  'tenants',
+];
 
 /** The same for columns. */
 export const lastingColumns = (table: string): readonly string[] =>
