@@ -1,14 +1,18 @@
 import { demoApplicationId } from '@gatehouse/contract/dialect.ts';
-import type { DraftPreviewEnd } from '@gatehouse/contract/draft-previews.ts';
+import { type DraftPreviewEnd, draftPreviews as links } from '@gatehouse/contract/draft-previews.ts';
 import type { FastifyRequest } from 'fastify';
+import { createAuthorAccess } from '../../domain/job-authors.ts';
 import { systemOrigin } from '../../domain/origins.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { TenantCache } from '../../domain/tenant-cache.ts';
+import { callOf } from '../../drafts/rows.ts';
 import { readCookie } from '../../http/cookie-names.ts';
+import { mayCall } from '../../http/may-call.ts';
 import type { ExperienceState } from '../../oidc/interaction-state.ts';
 import type { FoundInteraction } from '../../oidc/interactions.ts';
 import { RequestError } from '../../request-error.ts';
 import type { Services } from '../../services.ts';
+import { everyone } from '../management/draft-runs.ts';
 import { findSession, type PreviewSession, previewCookie, saveProgress } from './sessions.ts';
 import { createDraftViews } from './views.ts';
 
@@ -28,16 +32,25 @@ export type DraftPreviews = ReturnType<typeof createDraftPreviews>;
 export const createDraftPreviews = (services: Services) => {
   const views = createDraftViews(services);
   const previews = new WeakMap<Tenant, Preview>();
+  const accessOf = createAuthorAccess(services);
+
+  /** A link shows what its author could make a link for now, although others add to the draft. */
+  const isStillAllowed = async ({ id: tenantId }: Tenant, { author, draft }: PreviewSession) => {
+    const { scopes } = await accessOf({ ...author, secretCreatedAt: undefined }, tenantId);
+    const rows = [links.create, ...draft.requests.map(request => callOf(request).row)];
+    return rows.every(row => mayCall({ ...author, scopes }, row));
+  };
 
   const open = async (live: Tenant, request: FastifyRequest): Promise<Preview | undefined> => {
     const token = readCookie(request.headers.cookie, live, previewCookie);
     if (token === undefined) return undefined;
     const holding = { database: live.database, vault: services.vault, now: services.now() };
     const session = await findSession(holding, token);
-    if (!session) return undefined;
-    const caller = { ...session.author, scopes: new Set(['all']) };
+    if (!session || !(await isStillAllowed(live, session))) return undefined;
+    const caller = everyone({ ...session.author, scopes: new Set() });
     const context = { tenant: live, services, caller, origin: systemOrigin('draft-preview'), request };
-    const { id: draftId, version } = session.draft;
+    const { id: draftId, requests } = session.draft;
+    const version = requests.map(({ id }) => id).join(' ');
     const settings = await views.of(context, { draftId, version });
     const preview = assemble(services, live, { session, settings });
     previews.set(preview.tenant, preview);

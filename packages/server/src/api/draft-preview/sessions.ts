@@ -4,7 +4,7 @@ import { generateSecret } from '@gatehouse/contract/ids.ts';
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../database/database.ts';
 import type { Vault } from '../../database/vault.ts';
-import type { Author } from '../../drafts/requests.ts';
+import type { Author, StoredRequest } from '../../drafts/requests.ts';
 import type { ExperienceState } from '../../oidc/interaction-state.ts';
 import { RequestError } from '../../request-error.ts';
 
@@ -15,12 +15,14 @@ export const hashOfToken = (token: string) => createHash('sha256').update(token)
 /** How far the tester has come, and where the preview has stopped. */
 export type Progress = { state?: ExperienceState; end?: DraftPreviewEnd };
 
+type DraftRequest = Pick<StoredRequest, 'id' | 'method' | 'path'>;
+
 export type PreviewSession = {
   id: string;
   userId: string;
-  draft: { id: string; name: string; version: string };
-  /** The author of the link. */
-  author: Author;
+  draft: { id: string; name: string; requests: readonly DraftRequest[] };
+  /** The author of the link, and when it was made. */
+  author: Author & { beganAt: number };
   progress: Progress;
 };
 
@@ -38,12 +40,18 @@ export const findSession = async (
       .innerJoin('draftPreviews as link', 'link.id', 'session.previewId')
       .innerJoin('drafts as draft', 'draft.id', 'link.draftId')
       .innerJoin('users as user', 'user.id', 'session.userId')
-      .select(['session.userId', 'session.content', 'link.author', 'draft.id as draftId', 'draft.name'])
+      .select(['session.userId', 'session.content', 'draft.id as draftId', 'draft.name'])
+      .select(['link.author', 'link.createdAt as beganAt'])
       .select(({ selectFrom }) =>
         selectFrom('draftRequests as request')
           .whereRef('request.draftId', '=', 'draft.id')
-          .select(sql<string | null>`string_agg(request.id, ' ' order by request.place)`.as('version'))
-          .as('version'),
+          .select(
+            sql<DraftRequest[] | null>`jsonb_agg(jsonb_build_object(
+              'id', request.id, 'method', request.method, 'path', request.path) order by request.place)`.as(
+              'requests',
+            ),
+          )
+          .as('requests'),
       )
       .where('session.tokenHash', '=', tokenHash)
       .where('link.expiresAt', '>', now)
@@ -59,12 +67,12 @@ export const findSession = async (
       .executeTakeFirst(),
   );
   if (!found) return undefined;
-  const { userId, content, author, draftId, name, version } = found;
+  const { userId, content, author, beganAt, draftId, name, requests } = found;
   return {
     id: tokenHash,
     userId,
-    draft: { id: draftId, name, version: version ?? '' },
-    author,
+    draft: { id: draftId, name, requests: requests ?? [] },
+    author: { ...author, beganAt },
     progress: content === null ? {} : JSON.parse(vault.open(content)),
   };
 };
