@@ -8,7 +8,7 @@ import { type Colleague, openWorkplace } from './testing/members.ts';
 describe('relations of the objects that a role is limited to', () => {
   let app: TestApp;
   let owner: Colleague;
-  let clerk: Colleague;
+  let clerk: Colleague & { roleId: string };
   const ids = {
     ownApp: '',
     ownSite: '',
@@ -19,6 +19,7 @@ describe('relations of the objects that a role is limited to', () => {
     stranger: '',
     scope: '',
   };
+
   const idsOf = (items: { id: string }[]) => items.map(({ id }) => id);
 
   const made = async (path: string, body: unknown): Promise<string> => {
@@ -57,8 +58,18 @@ describe('relations of the objects that a role is limited to', () => {
       applications: [ids.ownApp, ids.ownSite],
       organizations: [ids.ownOrg],
     });
+    await place.hireWith('rival', ['organizations:read'], {
+      applications: [],
+      organizations: [ids.otherOrg],
+    });
   });
   afterAll(() => app.close());
+
+  test('a list does not tell which objects belong to an organization that was not chosen', async () => {
+    const path = `/applications?excludeOrganizationId=${ids.otherOrg}`;
+    expect(idsOf((await clerk.manage('GET', path)).body)).toContain(ids.ownApp);
+    expect(idsOf((await owner.manage('GET', path)).body)).not.toContain(ids.ownApp);
+  });
 
   test('no invitation describes a user who is no member of the organization', async () => {
     const invite = (person: Colleague, inviterId: string, invitee: string) =>
@@ -94,6 +105,14 @@ describe('relations of the objects that a role is limited to', () => {
     // Forms send it along.
     const renamed = await clerk.manage('PATCH', path, { name: 'ownApp', isAdmin: true });
     expect(renamed).toMatchObject({ status: 200, body: { isAdmin: true } });
+  });
+
+  test('roles that are limited to other objects are not listed', async () => {
+    const own = await clerk.member('GET', '/member-roles');
+    const shown = own.body.filter(({ isBuiltIn }: { isBuiltIn: boolean }) => !isBuiltIn);
+    expect(idsOf(shown)).toEqual([clerk.roleId]);
+    const { text } = await owner.member('GET', '/member-roles');
+    expect(text).toContain(ids.otherOrg);
   });
 
   test('settings of a chosen application name no other users or permissions, whether they exist or not', async () => {

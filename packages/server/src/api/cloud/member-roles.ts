@@ -1,3 +1,4 @@
+import { tenantOrganizationId } from '@gatehouse/contract/dialect.ts';
 import type { memberRoles as rows } from '@gatehouse/contract/member-roles.ts';
 import { requirePermissionsOf } from '../../domain/grants.ts';
 import {
@@ -8,14 +9,20 @@ import {
   readOwnRole,
   updateRole,
 } from '../../domain/member-roles.ts';
+import { heldRoles } from '../../domain/membership.ts';
 import { requireHeld } from '../../domain/tenant-members.ts';
 import { ownTransactions } from '../../http/implement.ts';
 
 export const memberRoles = ownTransactions<typeof rows>({
-  list: ({ params, tenant: admin, services }) =>
-    admin.database.read(db =>
-      listRoles(db, params.tenantId, { withBilling: services.env.GATEHOUSE_EDITION === 'cloud' }),
-    ),
+  list: ({ params: { tenantId }, caller, tenant: admin, services }) =>
+    admin.database.read(async db => {
+      const withBilling = services.env.GATEHOUSE_EDITION === 'cloud';
+      const roles = await listRoles(db, tenantId, { withBilling });
+      const held = await heldRoles(db, tenantOrganizationId(tenantId), [caller.id]);
+      if (!held.some(({ limited }) => limited)) return roles;
+      // The limits of others name objects out of reach.
+      return roles.filter(({ id, limits }) => limits === null || held.some(role => role.id === id));
+    }),
 
   create: ({ params: { tenantId }, body, caller, tenant: admin, origin }) =>
     admin.database.write(origin, async tx => {

@@ -52,7 +52,8 @@ export const applications: Handlers<typeof rows> = {
             eb
               .selectFrom('organizationApplications')
               .select('applicationId')
-              .where('organizationId', '=', excludeOrganizationId ?? ''),
+              .where('organizationId', '=', excludeOrganizationId ?? '')
+              .where(isInReach(caller, 'organizations', 'organizationId')),
           ),
         )
         .$call(inOrder(sort)),
