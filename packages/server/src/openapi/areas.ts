@@ -9,6 +9,7 @@ const areas: Readonly<Record<string, readonly [string, string]>> = {
     'Sessions of the signed-in user, and the applications they granted access to.',
   ],
   'account.account': ['My account', 'The profile, identifiers and password of the signed-in user.'],
+  'account.draftPreviews': ['My draft previews', 'Open the preview link of a draft as one of its testers.'],
   'account.factors': ['My factors', 'The authentication factors (MFA) of the signed-in user.'],
   'account.outside': ['My linked accounts', 'Social and enterprise accounts of the signed-in user.'],
   'account.personalData': [
