@@ -1,15 +1,19 @@
+import { applicationAccess } from '@gatehouse/contract/application-access.ts';
 import { Button } from '@gatehouse/ui/button.tsx';
 import { Callout } from '@gatehouse/ui/callout.tsx';
 import { FormSection } from '@gatehouse/ui/form-section.tsx';
 import { IconButton } from '@gatehouse/ui/icon-button.tsx';
 import { Row, Stack } from '@gatehouse/ui/layout.tsx';
+import { ReadOnlyFields } from '@gatehouse/ui/read-only-fields.ts';
 import { Plus, X } from 'lucide-react';
+import { useContext } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useT } from '../../phrases.tsx';
 import { OrganizationPicker } from '../../pickers/organization-picker.tsx';
 import { OrganizationRolePicker } from '../../pickers/organization-role-picker.tsx';
 import { RolePicker } from '../../pickers/role-picker.tsx';
 import { UserPicker } from '../../pickers/user-picker.tsx';
+import { useAbilities } from '../../session/abilities.ts';
 import { type Form, FormField, FormSwitch } from '../../templates/form-field.tsx';
 import type { AccessFields, OrganizationRule } from './access-rules.ts';
 
@@ -23,6 +27,8 @@ export const AccessControl = <Values extends Guarded>(props: { form: Form<Values
     control: form.control,
     name: ['appLevelAccessControlEnabled', 'access'],
   });
+  const { mayDo } = useAbilities();
+  const isReadOnly = useContext(ReadOnlyFields);
   const isNobody = Object.values(rules).every(list => list.length === 0);
   return (
     <FormSection title={t('applications.access.title')} help={t('applications.access.help')}>
@@ -33,7 +39,7 @@ export const AccessControl = <Values extends Guarded>(props: { form: Form<Values
         help={t('applications.access.switch_help')}
       />
       {isControlled && (
-        <>
+        <ReadOnlyFields value={isReadOnly || !mayDo(applicationAccess.replace)}>
           {isNobody && <Callout tone="warning">{t('applications.access.nobody')}</Callout>}
           <FormField form={form} name="access.users" label={t('applications.access.users')} isOptional>
             {field => <UserPicker {...field} />}
@@ -62,7 +68,7 @@ export const AccessControl = <Values extends Guarded>(props: { form: Form<Values
           >
             {({ value, onChange }) => <OrganizationRules value={value} onChange={onChange} />}
           </FormField>
-        </>
+        </ReadOnlyFields>
       )}
     </FormSection>
   );
