@@ -93,7 +93,7 @@ test('[NAV-9][ENT-22] what failed is found by event, application, result and tim
   const change = page.getByRole('dialog');
   await expect(change.locator('del')).toHaveText('Ledger robot');
   // Defaults that the form displays are not a change.
-  await expect(change.locator('dl').last().locator('dt')).toHaveText(['name']);
+  await expect(change.locator('dl').last().locator('dt')).toHaveText(['Name name']);
   await expect(change.getByText(`PATCH /api/applications/${robot.id}`)).toBeVisible();
   await change.getByRole('button', { name: 'Undo change' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo change' }).click();

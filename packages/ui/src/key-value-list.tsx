@@ -22,8 +22,7 @@ export function KeyValueList({
       {items.map(({ key, detail, value }) => (
         <div key={key} className={styles.pair}>
           <dt>
-            {key}
-            {detail && <span className={styles.detail}>{detail}</span>}
+            {key} {detail && <span className={styles.detail}>{detail}</span>}
           </dt>
           <dd>{value}</dd>
         </div>
