@@ -1,6 +1,4 @@
 import { type Answer, type Row, sortsOf } from '@gatehouse/contract/endpoint.ts';
-import type { ManagementPermission } from '@gatehouse/contract/scopes.ts';
-import { Button } from '@gatehouse/ui/button.tsx';
 import { DataTable } from '@gatehouse/ui/data-table.tsx';
 import type { Column, Sort } from '@gatehouse/ui/data-table-props.ts';
 import { EmptyState } from '@gatehouse/ui/empty-state.tsx';
@@ -9,17 +7,15 @@ import { ListPage } from '@gatehouse/ui/list-page.tsx';
 import type { MenuItem } from '@gatehouse/ui/menu-props.ts';
 import type { PageTab } from '@gatehouse/ui/page-header.tsx';
 import { Pagination } from '@gatehouse/ui/pagination.tsx';
-import { type LucideIcon, Plus, SearchX } from 'lucide-react';
+import { type LucideIcon, SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { keyOf } from '../api.ts';
-import { useGoTo } from '../link.tsx';
 import { useT, useWords, type Words } from '../phrases.tsx';
 import type { Input } from '../request.ts';
 import { useAbilities } from '../session/abilities.ts';
-import { useWriteRefusal } from '../session/managed.ts';
-import { useKey } from '../use-key.ts';
 import { type BulkAction, BulkBar } from './bulk-bar.tsx';
 import { type Filter, useListAddress } from './list-address.ts';
+import { type DrawDialog, type ListButtons, useListButtons } from './list-buttons.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { useLiveTail } from './live-tail.tsx';
 import { deletionItem, useRowItems } from './menu-items.tsx';
@@ -32,9 +28,8 @@ type ListRow = Row & { paging: string };
 type Named = { id: string; name: string | null };
 type RowOf<R extends Row> = Answer<R> extends readonly (infer Item)[] ? Item : never;
 type ItemOf<R extends Row> = RowOf<R> & Named;
-type DrawDialog = (onClose: () => void) => ReactNode;
 
-export type EntityListProps<R extends ListRow, Item = ItemOf<R>> = {
+export type EntityListProps<R extends ListRow, Item = ItemOf<R>> = ListButtons & {
   row: R;
   params?: Record<string, string>;
   query?: Record<string, unknown>;
@@ -54,10 +49,6 @@ export type EntityListProps<R extends ListRow, Item = ItemOf<R>> = {
   /** Actions for the current tab. */
   tabsAction?: ReactNode;
   filters?: readonly Filter[];
-  /** The main button (and `n`): opens a page or a dialog. */
-  create?: { label?: string } & ({ href: string } | { dialog: DrawDialog });
-  /** Further buttons, each with its dialog. */
-  actions?: readonly { label: string; icon: ReactNode; dialog: DrawDialog }[];
   /** Before the buttons: something that a plain button cannot do. `query` is what the list asks for now. */
   toolbar?: (query: Record<string, unknown>) => ReactNode;
   /** Wraps the table, so that data shown in the cells of all rows is read once. */
@@ -173,49 +164,6 @@ export const EntityList = <R extends ListRow>(props: EntityListProps<R>) => {
       tabsAction={props.tabsAction}
     />
   );
-};
-
-/** Adding to a list takes the permission to write what it shows. Lists of other things are not created from. */
-const writingOf = ({ permission }: Row) => permission.replace(/:read$/, ':write') as ManagementPermission;
-
-/** The main button, which `n` presses, and the others beside it. */
-const useListButtons = <R extends ListRow>(
-  { words, row, create, actions = [] }: EntityListProps<R>,
-  onDialog: (draw: DrawDialog) => void,
-) => {
-  const t = useT();
-  const say = useWords(words);
-  const goTo = useGoTo();
-  const { mayDo } = useAbilities();
-  const mayAdd = mayDo({ method: 'post', path: row.path, permission: writingOf(row) });
-  const reason = useWriteRefusal();
-  const refusal = reason && t(reason);
-  const createRefusal = refusal ?? (mayAdd ? undefined : t('permission.no_write'));
-  const startCreate = () => {
-    if (!create || createRefusal) return;
-    if ('href' in create) goTo(create.href);
-    else onDialog(create.dialog);
-  };
-  useKey('n', startCreate);
-  return {
-    create: create && (
-      <Button
-        variant="primary"
-        icon={<Plus />}
-        kbd="N"
-        onClick={startCreate}
-        disabled={!!createRefusal}
-        title={createRefusal}
-      >
-        {create.label ?? say('create')}
-      </Button>
-    ),
-    actions: actions.map(({ label, icon, dialog }) => (
-      <Button key={label} icon={icon} onClick={() => onDialog(dialog)} disabled={!!refusal} title={refusal}>
-        {label}
-      </Button>
-    )),
-  };
 };
 
 type EntityTableProps<R extends ListRow> = {

@@ -14,13 +14,13 @@ import { audienceOf } from '../domain/management-audience.ts';
 import { requireGoodStanding, type Tenant } from '../domain/tenant.ts';
 import {
   anonymous,
-  authenticateAccount,
   authenticateCloud,
   authenticateManagement,
   authenticateMe,
   authenticateMember,
   authenticateOwner,
 } from '../http/authenticate.ts';
+import { authenticateAccount } from '../http/authenticate-account.ts';
 import { type Gate, implement } from '../http/implement.ts';
 import { RequestError } from '../request-error.ts';
 import type { Services } from '../services.ts';

@@ -1,4 +1,3 @@
-import { isClientDocument } from '@gatehouse/contract/cimd.ts';
 import {
   allScope,
   cloudAudience,
@@ -15,15 +14,13 @@ import {
   type ManagementPermission,
   type TenantPermission,
 } from '@gatehouse/contract/scopes.ts';
-import type { Provider } from 'oidc-provider';
-import { exchangedGrant, rowOfBearer } from '../domain/bearer-tokens.ts';
 import { isSecretLeft } from '../domain/client-applications.ts';
 import { isOutdated, type SignIn } from '../domain/credential-changes.ts';
 import { allowsDuty, mayGrant } from '../domain/grants.ts';
 import { type LimitedAccess, limitedAccess } from '../domain/limited-access.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { RequestError } from '../request-error.ts';
-import { readBearer, verifyBearer } from './bearer.ts';
+import { verifyBearer } from './bearer.ts';
 
 /** The caller of a request. */
 export type Caller = {
@@ -272,26 +269,6 @@ const limitTo = (caller: Caller, current: ReadonlySet<string>): Caller => ({
 
 const memberOf = ({ kind, id }: Caller) =>
   ({ kind: kind === 'application' ? 'application' : 'user', id }) as const;
-
-/** Users reach their own account with the opaque token that every sign-in ends with; the row names the scope it takes. */
-export const authenticateAccount = async (
-  authorization: string | undefined,
-  row: Row,
-  { provider, tenant }: { provider: Provider; tenant: Tenant },
-): Promise<Caller> => {
-  const token = await provider.AccessToken.find(readBearer(authorization));
-  // A token that is bound to a key is no bearer token.
-  if (!token?.isValid || token.jkt || !token.scopes.has(row.permission))
-    throw new RequestError('auth.unauthorized');
-  // Third-party applications may read what the user consented to, but not change it. Tokens of providers open more than that.
-  const application = await tenant.cached.client(token.clientId ?? '');
-  const isThirdParty = application?.isThirdParty ?? isClientDocument(token.clientId ?? '');
-  if (isThirdParty && (row.isFirstParty || row.method !== 'get'))
-    throw new RequestError('auth.third_party_application_forbidden');
-  const { accountId: id, scopes, sessionUid, clientId: applicationId } = token;
-  const origin = { tokenRow: rowOfBearer(token.jti), isExchanged: token.gty === exchangedGrant };
-  return { kind: 'user', id, scopes, sessionUid, applicationId, ...origin };
-};
 
 /** The permission with which a member of a tenant calls its management API. */
 export const memberPermission = (method: Row['method']): TenantPermission =>
